@@ -1,0 +1,49 @@
+# One static library per folder under src/. The order of this list is the direction of the includes: a folder sees only
+# those to its left (tests/architecture checks that). `frontend` sees `base` and `ir` only; `cli` sees all.
+set(HEAPWISE_FOLDERS
+    base ir models interp solver logic numeric heap exec check prove hunt template trace report witness verify)
+
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Threads REQUIRED)
+
+function(heapwise_library folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_library(heapwise_${folder} STATIC ${sources})
+  target_include_directories(heapwise_${folder} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  foreach(left IN LISTS ARGN)
+    if(TARGET heapwise_${left})
+      target_link_libraries(heapwise_${folder} PUBLIC heapwise_${left})
+    endif()
+  endforeach()
+endfunction()
+
+set(left "")
+foreach(folder IN LISTS HEAPWISE_FOLDERS)
+  heapwise_library(${folder} ${left})
+  list(PREPEND left ${folder})
+endforeach()
+heapwise_library(frontend ir base)
+
+target_link_libraries(heapwise_base PUBLIC fmt::fmt Threads::Threads)
+
+# What a folder needs from outside, and no other folder sees.
+foreach(folder IN ITEMS solver frontend report witness)
+  if(TARGET heapwise_${folder} AND EXISTS ${CMAKE_SOURCE_DIR}/cmake/${folder}.cmake)
+    include(cmake/${folder}.cmake)
+  endif()
+endforeach()
+
+file(GLOB cli_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/cli/*.cpp)
+add_executable(heapwise ${cli_sources})
+target_include_directories(heapwise PRIVATE ${CMAKE_SOURCE_DIR}/src)
+target_link_libraries(heapwise PRIVATE CLI11::CLI11 nlohmann_json::nlohmann_json)
+foreach(folder IN ITEMS frontend ${left})
+  if(TARGET heapwise_${folder})
+    target_link_libraries(heapwise PRIVATE heapwise_${folder})
+  endif()
+endforeach()

@@ -1,0 +1,27 @@
+# Compiler and linker settings that every target shares.
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-gnu-zero-variadic-macro-arguments)
+add_link_options(-fuse-ld=lld-19)
+
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2") # without -DNDEBUG: our checks are part of the product
+  add_link_options(-Wl,--gc-sections -Wl,--icf=safe)
+  add_compile_options(-ffunction-sections -fdata-sections)
+endif()
+
+if(HEAPWISE_SANITIZE)
+  add_compile_options(-fsanitize=${HEAPWISE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  # LLVM's own C++ objects are built without sanitizers; vptr checks across that border report false alarms.
+  add_compile_options(-fno-sanitize=vptr,function)
+  add_link_options(-fsanitize=${HEAPWISE_SANITIZE})
+endif()
+
+if(HEAPWISE_TIDY)
+  set(CMAKE_CXX_CLANG_TIDY clang-tidy-19 --warnings-as-errors=* --quiet)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,22 @@
+# Tests mirror src/: tests/<folder>/*_test.cpp become one program, test_<folder>. What runs the whole program stands in
+# tests/programs and its like, each with a CMakeLists.txt of its own. Label `slow` marks what only `./dev test --all` runs.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+enable_testing()
+
+foreach(folder IN LISTS HEAPWISE_FOLDERS ITEMS frontend)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${folder}/*_test.cpp)
+  if(sources AND TARGET heapwise_${folder})
+    add_executable(test_${folder} ${sources})
+    target_include_directories(test_${folder} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+    target_link_libraries(test_${folder} PRIVATE heapwise_${folder} GTest::gtest GTest::gmock GTest::gtest_main)
+    target_compile_definitions(test_${folder} PRIVATE HEAPWISE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    gtest_discover_tests(test_${folder} TEST_PREFIX "${folder}: " DISCOVERY_TIMEOUT 60)
+  endif()
+endforeach()
+
+file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/*/CMakeLists.txt)
+foreach(suite IN LISTS suites)
+  get_filename_component(directory ${suite} DIRECTORY)
+  add_subdirectory(${directory})
+endforeach()

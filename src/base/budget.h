@@ -1,0 +1,42 @@
+// Budget: how much CPU time, memory and how many steps a piece of work may still use.
+//
+// Work asks `exhausted()` at every step; the answer is cheap (the clock is read every 256th time) and, once yes, stays
+// yes. Running out is no error: it is a limit of the analysis and ends in `unknown`, with `reason()` as its reason.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+namespace heapwise {
+
+class Budget {
+ public:
+  enum class Reason { None, Time, Memory, Steps };
+
+  // Seconds of CPU time of this process from now on; zero or less means no limit. Likewise for the others.
+  Budget() = default;
+  Budget(double cpu_seconds, std::uint64_t memory_megabytes, std::uint64_t steps = 0);
+
+  // Counts one step. True when any limit is reached.
+  [[nodiscard]] bool exhausted();
+
+  [[nodiscard]] Reason reason() const { return reason_; }
+  [[nodiscard]] std::string_view reason_text() const;
+  [[nodiscard]] std::uint64_t steps_used() const { return steps_; }
+
+ private:
+  void look_at_the_clock();
+
+  double deadline_ = std::numeric_limits<double>::infinity();               // in seconds of this process's CPU time
+  std::uint64_t memory_limit_ = std::numeric_limits<std::uint64_t>::max();  // in bytes of resident memory
+  std::uint64_t step_limit_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t steps_ = 0;
+  Reason reason_ = Reason::None;
+};
+
+// CPU seconds that this process has used; bytes of memory that it holds now.
+[[nodiscard]] double cpu_seconds();
+[[nodiscard]] std::uint64_t resident_bytes();
+
+}  // namespace heapwise

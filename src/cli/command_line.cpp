@@ -1,0 +1,23 @@
+#include "cli/command_line.h"
+
+#include "cli/exit_code.h"
+
+namespace heapwise::cli {
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app{
+      "Heapwise verifies the memory safety of C programs that build and change linked structures on the heap."};
+  app.name("heapwise");
+  app.set_version_flag("--version", "heapwise 0.1.0");
+  app.require_subcommand(1);
+  int exit_code = kTrue;
+  add_verify(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kTrue : kWrongUsage;
+  }
+  return exit_code;
+}
+
+}  // namespace heapwise::cli

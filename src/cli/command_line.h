@@ -1,0 +1,13 @@
+// The command line: one function per sub-command adds its options to the parser and says what runs when it is chosen.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace heapwise::cli {
+
+int run_command_line(int argc, char** argv);
+
+// Each adds one sub-command. When it was chosen, its callback leaves the exit code in `exit_code`.
+void add_verify(CLI::App& app, int& exit_code);
+
+}  // namespace heapwise::cli

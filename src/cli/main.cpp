@@ -1,0 +1,19 @@
+// heapwise: the command. Each sub-command stands in a file of its own beside this one.
+#include <cstdio>
+#include <exception>
+
+#include "base/check.h"
+#include "cli/command_line.h"
+
+int main(int argc, char** argv) {
+  try {
+    return heapwise::cli::run_command_line(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr,
+                 "heapwise: internal error: %s\n"
+                 "This is a defect of Heapwise, not of your program. Please report it with the input file and the "
+                 "command line.\n",
+                 error.what());
+    return 5;
+  }
+}
