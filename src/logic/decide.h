@@ -1,0 +1,45 @@
+// The two questions that the logic answers: is a formula satisfiable, and does one entail another?
+//
+// Answers are sound in both directions: Unsatisfiable (or: it entails) only with a proof; Satisfiable (or: it does not) only
+// with a reason that is as good. Where the reason is one model, it is given, and was checked by evaluating the formula on
+// it (evaluate.h). Unknown says why.
+//
+// Two deciders stand behind it: rules on symbolic heaps (rules_decider.h: fast, complete for lists, induction for user-defined
+// predicates) and the small-model translation to SMT (small_model.h: complete for its boolean fragment). `Auto` runs
+// the cheap one first; `Both` runs both and takes a disagreement for a defect of ours.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/budget.h"
+#include "logic/model.h"
+
+namespace heapwise::logic {
+
+enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
+
+// How pure atoms read: SL-COMP's hold in any heap, the strict ones (Astral's) in the empty heap only.
+enum class Semantics { SlComp, Strict };
+
+enum class Decider { Auto, Rules, Smt, Both };
+
+struct Options {
+  Decider decider = Decider::Auto;
+  Semantics semantics = Semantics::SlComp;
+  double seconds = 10;  // of CPU time; zero or less: no limit
+};
+
+struct Answer {
+  Verdict verdict = Verdict::Unknown;
+  std::optional<Model> model;  // of a satisfiable formula, where one was built
+  std::string reason;          // of Unknown
+  std::string decider;         // which one answered: "rules", "smt"
+};
+
+[[nodiscard]] Answer satisfiable(Context& context, Formula formula, const Options& options);
+
+// Unsatisfiable: `left` entails `right`. Satisfiable: the model is a countermodel, it satisfies `left` and not `right`.
+[[nodiscard]] Answer entails(Context& context, Formula left, Formula right, const Options& options);
+
+}  // namespace heapwise::logic
