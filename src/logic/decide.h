@@ -1,12 +1,12 @@
 // The two questions that the logic answers: is a formula satisfiable, and does one entail another?
 //
-// Answers are sound in both directions: Unsatisfiable (or: it entails) only with a proof; Satisfiable (or: it does not) only
-// with a reason that is as good. Where the reason is one model, it is given, and was checked by evaluating the formula on
-// it (evaluate.h). Unknown says why.
+// Answers are sound in both directions: Unsatisfiable (or: it entails) only with a proof; Satisfiable (or: it does not)
+// only with a reason that is as good. Where the reason is one model, it is given, and was checked by evaluating the
+// formula on it (evaluate.h). Unknown says why.
 //
-// Two deciders stand behind it: rules on symbolic heaps (rules_decider.h: fast, complete for lists, induction for user-defined
-// predicates) and the small-model translation to SMT (small_model.h: complete for its boolean fragment). `Auto` runs
-// the cheap one first; `Both` runs both and takes a disagreement for a defect of ours.
+// Two deciders stand behind it: rules on symbolic heaps (rules_decider.h: fast, complete for lists, induction for
+// user-defined predicates) and the small-model translation to SMT (small_model.h: complete for its boolean fragment).
+// `Auto` runs the cheap one first; `Both` runs both and takes a disagreement for a defect of ours.
 #pragma once
 
 #include <optional>

@@ -89,9 +89,9 @@ class ScriptParser {
   void declare_constant(Node name, Node sort_name) {
     const std::string text = symbol(name, "the name of a constant");
     if (globals_.contains(text)) fail(name, fmt::format("the constant `{}` is declared twice", text));
-    const VariableId id = signature().add_variable(text, sort(sort_name));
-    globals_.emplace(text, id);
-    script_.constants.push_back(id);
+    Meaning meaning = declare_name(signature(), text, sort(sort_name), false);
+    script_.constants.insert(script_.constants.end(), meaning.variables.begin(), meaning.variables.end());
+    globals_.emplace(text, std::move(meaning));
   }
 
   void declare_function(const std::vector<Node>& items) {
@@ -108,7 +108,6 @@ class ScriptParser {
     for (Node entry : declared) {
       const std::string name = symbol(list(entry, 1, "(Name 0)")[0], "the name of a datatype");
       sorts.push_back(signature().add_sort(name, SortKind::Record));
-      record_cells_[sorts.back()] = {};
     }
     for (std::size_t i = 0; i < declared.size(); ++i) {
       const auto& constructors = list(defined[i], 1, "the constructor of the datatype");
@@ -119,8 +118,9 @@ class ScriptParser {
         const auto& field = list(parts[part], 2, "(field Sort)");
         fields.push_back({symbol(field[0], "the name of a field"), sort(field[1])});
       }
-      record_cells_[sorts[i]] =
+      const CellId cell =
           signature().add_cell(signature().sort(sorts[i]).name, symbol(parts[0], "a constructor"), std::move(fields));
+      signature().set_heap(sorts[i], cell);
     }
   }
 
@@ -129,8 +129,7 @@ class ScriptParser {
       const auto& pair = list(items[i], 2, "(Location Data)");
       const SortId location = sort(pair[0]), data = sort(pair[1]);
       if (!signature().is_location(location)) fail(pair[0], "the heap maps locations: a sort from declare-sort");
-      if (auto record = record_cells_.find(data); record != record_cells_.end())
-        signature().set_heap(location, record->second);
+      if (signature().sort(data).kind == SortKind::Record) signature().set_heap(location, signature().sort(data).cell);
       else signature().set_heap(location, signature().add_cell(signature().sort(data).name, "", {{"", data}}));
     }
   }
@@ -165,7 +164,7 @@ class ScriptParser {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       Scope scope = globals_;
       const std::vector<VariableId> own = signature().predicate(ids[i]).parameters;
-      for (VariableId id : own) scope[signature().variable(id).name] = id;
+      for (VariableId id : own) scope[signature().variable(id).name] = {{id}, {}};
       Formula body = TermParser(context(), file_, scope).formula(bodies[i]);
       signature().predicate(ids[i]).body = body;
     }
@@ -177,7 +176,6 @@ class ScriptParser {
   std::string name_;
   Script script_;
   Scope globals_;
-  std::unordered_map<SortId, CellId> record_cells_;
 };
 
 }  // namespace

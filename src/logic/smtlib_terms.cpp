@@ -19,6 +19,17 @@ bool is_arithmetic(std::string_view head) { return head == "+" || head == "-" ||
 
 }  // namespace
 
+Meaning declare_name(Signature& signature, const std::string& name, SortId sort, bool bound) {
+  const Sort& declared = signature.sort(sort);
+  if (declared.kind != SortKind::Record) return {{signature.add_variable(name, sort, bound)}, {}};
+  Meaning meaning{{}, declared.cell};
+  const std::vector<Field> fields = signature.cell(declared.cell).fields;
+  for (const Field& field : fields) {
+    meaning.variables.push_back(signature.add_variable(fmt::format("{}.{}", name, field.name), field.sort, bound));
+  }
+  return meaning;
+}
+
 void TermParser::need(Node index, std::size_t least, std::size_t most) const {
   const std::size_t count = node(index).items.size() - 1;
   if (count >= least && count <= most) return;
@@ -94,6 +105,7 @@ Formula TermParser::indexed(Node index) {
 
 Formula TermParser::comparison(Node index, const std::string& head) {
   need(index, 2, 1U << 30);
+  if ((head == "=" || head == "distinct") && record_sort(node(index).items[1])) return record_comparison(index, head);
   const std::vector<Term> operands = terms(index);
   const bool order = head != "=" && head != "distinct";
   for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -124,34 +136,62 @@ Formula TermParser::points_to(Node index) {
   const CellId cell = signature.is_location(location->sort) ? signature.sort(location->sort).cell : CellId();
   if (!cell.valid())
     fail(items[1], fmt::format("no heap is declared for the sort {}", signature.sort(location->sort).name));
+  return context_.points_to(location, cell, record(items[2], cell));
+}
+
+std::vector<Term> TermParser::record(Node index, CellId cell) {
+  const Signature& signature = context_.signature();
+  const Cell& type = signature.cell(cell);
   std::vector<Term> fields;
-  if (signature.cell(cell).constructor.empty()) {
-    fields.push_back(term(items[2]));
+  const Sexpr& data = node(index);
+  if (const auto known = data.list ? scope_.end() : scope_.find(std::string(data.text));
+      known != scope_.end() && known->second.record == cell) {
+    for (VariableId id : known->second.variables) fields.push_back(context_.variable(id));
+  } else if (type.constructor.empty()) {
+    fields.push_back(term(index));
   } else {
-    const Sexpr& data = node(items[2]);
     const std::string_view constructor = data.list && !data.items.empty() ? node(data.items[0]).text : data.text;
-    if (constructor != signature.cell(cell).constructor) {
-      fail(items[2], fmt::format("a location of sort {} points to ({} …)", signature.sort(location->sort).name,
-                                 signature.cell(cell).constructor));
-    }
-    if (data.list) fields = terms(items[2]);
+    if (constructor != type.constructor) fail(index, fmt::format("such a location points to ({} …)", type.constructor));
+    if (data.list) fields = terms(index);
   }
-  const auto& declared = context_.signature().cell(cell).fields;
-  if (declared.size() != fields.size())
-    fail(items[2], fmt::format("{} fields, expected {}", fields.size(), declared.size()));
+  if (type.fields.size() != fields.size())
+    fail(index, fmt::format("{} fields, expected {}", fields.size(), type.fields.size()));
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i]->sort == declared[i].sort) continue;
-    fail(items[2], fmt::format("the field `{}` holds {}, not {}", declared[i].name,
-                               signature.sort(declared[i].sort).name, signature.sort(fields[i]->sort).name));
+    if (fields[i]->sort == type.fields[i].sort) continue;
+    fail(index, fmt::format("the field `{}` holds {}, not {}", type.fields[i].name,
+                            signature.sort(type.fields[i].sort).name, signature.sort(fields[i]->sort).name));
   }
-  return context_.points_to(location, cell, std::move(fields));
+  return fields;
+}
+
+std::optional<CellId> TermParser::record_sort(Node index) const {
+  const Sexpr& expression = node(index);
+  if (expression.list) {
+    return expression.items.empty() ? std::nullopt
+                                    : context_.signature().find_constructor(node(expression.items[0]).text);
+  }
+  const auto known = scope_.find(std::string(expression.text));
+  if (known != scope_.end()) return known->second.record.valid() ? std::optional(known->second.record) : std::nullopt;
+  return context_.signature().find_constructor(expression.text);
+}
+
+Formula TermParser::record_comparison(Node index, const std::string& head) {
+  need(index, 2, 2);
+  const Items& items = node(index).items;
+  const CellId cell = *record_sort(items[1]);
+  const std::vector<Term> left = record(items[1], cell), right = record(items[2], cell);
+  std::vector<Formula> parts;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    parts.push_back(head == "=" ? context_.equal(left[i], right[i]) : context_.distinct({left[i], right[i]}));
+  }
+  return head == "=" ? context_.conjunction(parts) : context_.disjunction(parts);
 }
 
 Formula TermParser::quantifier(Node index) {
   need(index, 2, 2);
   const Items& items = node(index).items;
   std::vector<VariableId> bound;
-  std::vector<std::pair<std::string, std::optional<VariableId>>> hidden;
+  std::vector<std::pair<std::string, std::optional<Meaning>>> hidden;
   if (!node(items[1]).list) fail(items[1], "expected the bound variables: ((x Sort) …)");
   for (Node entry : node(items[1]).items) {
     const Sexpr& pair = node(entry);
@@ -159,10 +199,11 @@ Formula TermParser::quantifier(Node index) {
     const std::string name(node(pair.items[0]).text);
     const auto sort = context_.signature().find_sort(node(pair.items[1]).text);
     if (!sort) fail(pair.items[1], fmt::format("the sort `{}` is not declared", node(pair.items[1]).text));
-    bound.push_back(context_.signature().add_variable(name, *sort, true));
+    Meaning meaning = declare_name(context_.signature(), name, *sort, true);
+    bound.insert(bound.end(), meaning.variables.begin(), meaning.variables.end());
     const auto old = scope_.find(name);
     hidden.emplace_back(name, old == scope_.end() ? std::nullopt : std::optional(old->second));
-    scope_[name] = bound.back();
+    scope_[name] = std::move(meaning);
   }
   Formula body = formula(items[2]);
   for (auto entry = hidden.rbegin(); entry != hidden.rend(); ++entry) {
@@ -257,7 +298,10 @@ Term TermParser::term(Node index) {
 Term TermParser::named(Node index) {
   const std::string name(node(index).text);
   if (auto found = let_terms_.find(name); found != let_terms_.end()) return found->second;
-  if (auto found = scope_.find(name); found != scope_.end()) return context_.variable(found->second);
+  if (auto found = scope_.find(name); found != scope_.end()) {
+    if (found->second.record.valid()) fail(index, fmt::format("`{}` is a record, which has no place here", name));
+    return context_.variable(found->second.variables.front());
+  }
   if (!node(index).quoted && is_number(name)) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);

@@ -1,8 +1,10 @@
 // The terms and formulas of SMT-LIB, read from s-expressions. Part of smtlib_parser.h.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "logic/formula.h"
 #include "logic/sexpr.h"
@@ -14,7 +16,16 @@ struct ParseFailure {
   std::string message;
 };
 
-using Scope = std::unordered_map<std::string, VariableId>;
+// What a name stands for: a variable, or, for a name of record sort, one variable for each field of `record`.
+struct Meaning {
+  std::vector<VariableId> variables;
+  CellId record{};
+};
+
+using Scope = std::unordered_map<std::string, Meaning>;
+
+// Adds the variable(s) for `name`. Record sorts have no terms of their own in formulas: their fields stand for them.
+Meaning declare_name(Signature& signature, const std::string& name, SortId sort, bool bound);
 
 class TermParser {
  public:
@@ -38,6 +49,9 @@ class TermParser {
   Formula application(Node index, const std::string& head);
   Formula comparison(Node index, const std::string& head);
   Formula points_to(Node index);
+  Formula record_comparison(Node index, const std::string& head);
+  std::optional<CellId> record_sort(Node index) const;
+  std::vector<Term> record(Node index, CellId cell);
   Formula quantifier(Node index);
   Formula let_in(Node index);
   Formula call(Node index, const std::string& head);
