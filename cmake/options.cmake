@@ -5,7 +5,7 @@ add_link_options(-fuse-ld=lld-19)
 
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(CMAKE_CXX_FLAGS_RELEASE "-O2") # without -DNDEBUG: our checks are part of the product
-  add_link_options(-Wl,--gc-sections -Wl,--icf=safe)
+  add_link_options(-Wl,--gc-sections)
   add_compile_options(-ffunction-sections -fdata-sections)
 endif()
 

@@ -1,6 +1,9 @@
 #include "cli/command_line.h"
 
+#include <algorithm>
+
 #include "cli/exit_code.h"
+#include "cli/program_options.h"
 
 namespace heapwise::cli {
 
@@ -11,9 +14,12 @@ int run_command_line(int argc, char** argv) {
   app.set_version_flag("--version", "heapwise 0.1.0");
   app.require_subcommand(1);
   int exit_code = kTrue;
+  add_ir(app, exit_code);
   add_verify(app, exit_code);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = mark_compiler_flags(argc, argv);
+    std::reverse(words.begin(), words.end());  // the order that CLI11 takes
+    app.parse(words);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kTrue : kWrongUsage;
   }

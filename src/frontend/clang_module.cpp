@@ -1,0 +1,108 @@
+#include "frontend/clang_module.h"
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/Stack.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <fmt/format.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "frontend/line_markers.h"
+
+namespace heapwise::frontend {
+namespace {
+
+// Deeply nested sources recurse deeply; the pages are used only when they are touched.
+constexpr unsigned kStackBytes = 256U << 20U;
+
+// Parses a file and hands every declaration to Clang's generator of LLVM code.
+class GenerateModule : public clang::ASTFrontendAction {
+ public:
+  explicit GenerateModule(llvm::LLVMContext& context) : context_(context) {}
+  std::unique_ptr<llvm::Module> take_module() { return std::move(module_); }
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& clang, llvm::StringRef file) override {
+    generator_ = clang::CreateLLVMCodeGen(clang.getDiagnostics(), file, &clang.getVirtualFileSystem(),
+                                          clang.getHeaderSearchOpts(), clang.getPreprocessorOpts(),
+                                          clang.getCodeGenOpts(), context_);
+    return std::unique_ptr<clang::ASTConsumer>(generator_);
+  }
+  void EndSourceFileAction() override {
+    if (!getCompilerInstance().getDiagnostics().hasErrorOccurred()) module_.reset(generator_->ReleaseModule());
+  }
+
+ private:
+  llvm::LLVMContext& context_;
+  clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
+  std::unique_ptr<llvm::Module> module_;
+};
+
+std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
+                                        std::string& messages) {
+  llvm::raw_string_ostream stream(messages);
+  std::vector<const char*> arguments;
+  for (const std::string& argument : invocation.arguments) arguments.push_back(argument.c_str());
+
+  clang::CompilerInstance clang;
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
+  options->ShowColors = colour;
+  clang::TextDiagnosticPrinter printer(stream, options.get());
+  auto diagnostics = clang::CompilerInstance::createDiagnostics(options.get(), &printer, /*ShouldOwnClient=*/false);
+  if (!clang::CompilerInvocation::CreateFromArgs(clang.getInvocation(), arguments, *diagnostics)) return nullptr;
+
+  clang.getDiagnosticOpts().ShowColors = colour;
+  clang.getDiagnosticOpts().ShowCarets = true;
+  clang::TextDiagnosticPrinter main_printer(stream, &clang.getDiagnosticOpts());
+  clang.createDiagnostics(&main_printer, /*ShouldOwnClient=*/false);
+  // Headers must not offer other definitions than those of an unoptimised program.
+  clang.getLangOpts().Optimize = false;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(llvm::vfs::createPhysicalFileSystem().release());
+  if (!invocation.directory.empty()) files->setCurrentWorkingDirectory(invocation.directory);
+  clang.createFileManager(files);
+
+  const clang::FrontendInputFile& input = clang.getFrontendOpts().Inputs.front();
+  if (auto buffer = files->getBufferForFile(input.getFile())) {
+    const bool preprocessed = input.getKind().isPreprocessed();
+    if (auto blanked = blank_line_markers((*buffer)->getBuffer(), preprocessed))
+      clang.getPreprocessorOpts().addRemappedFile(
+          input.getFile(), llvm::MemoryBuffer::getMemBufferCopy(*blanked, input.getFile()).release());
+  }
+
+  GenerateModule action(context);
+  const bool done = clang.ExecuteAction(action);
+  stream.flush();
+  if (!done || clang.getDiagnostics().hasErrorOccurred()) return nullptr;
+  return action.take_module();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<llvm::Module>> clang_module(const Invocation& invocation, bool colour,
+                                                   llvm::LLVMContext& context) {
+  std::unique_ptr<llvm::Module> module;
+  std::string messages;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  const bool survived = recovery.RunSafelyOnThread(
+      [&] {
+        clang::noteBottomOfStack();
+        module = run_clang(invocation, colour, context, messages);
+      },
+      kStackBytes);
+  llvm::CrashRecoveryContext::Disable();
+  if (!survived) return Error{fmt::format("{}: Clang crashed while it compiled this file", invocation.file)};
+  while (!messages.empty() && messages.back() == '\n') messages.pop_back();
+  if (!module) return Error{messages.empty() ? fmt::format("{}: Clang failed", invocation.file) : messages};
+  return module;
+}
+
+}  // namespace heapwise::frontend

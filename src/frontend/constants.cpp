@@ -1,0 +1,102 @@
+// Constants: those that are one operand, and those that are an address plus a number.
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
+#include <llvm/IR/Operator.h>
+
+#include "frontend/bits.h"
+#include "frontend/program_translator.h"
+
+namespace heapwise::frontend {
+
+using ir::Operand;
+
+std::optional<Operand> ProgramTranslator::fold(const llvm::Constant& constant) {
+  llvm::Type* source_type = constant.getType();
+  const ir::Type type = layout_.scalar(source_type);
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
+    if (integer->getBitWidth() > 128) return Operand::undefined(type);
+    return Operand::constant(bits_of(integer->getValue()), type);
+  }
+  if (llvm::isa<llvm::UndefValue>(constant)) return Operand::undefined(type);
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant))
+    return Operand::constant(bits_of(number->getValueAPF().bitcastToAPInt()), type);
+  if (constant.isNullValue()) return Operand::constant(0, type);
+  const std::optional<Symbolic> value = symbolic(constant);
+  if (!value) return std::nullopt;
+  if (!value->has_symbol()) return Operand::constant(value->addend, type);
+  if (!type.is_pointer()) return std::nullopt;
+  const auto addend = static_cast<std::int64_t>(ir::as_signed(value->addend, layout_.word()));
+  if (value->symbol.kind() == Operand::Kind::Global)
+    return Operand::global(value->symbol.global_id(), addend, layout_.model());
+  if (addend == 0) return value->symbol;
+  return std::nullopt;
+}
+
+std::optional<ProgramTranslator::Symbolic> ProgramTranslator::symbolic(const llvm::Constant& constant) {
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant))
+    return Symbolic{Operand::global(global(*variable), 0, layout_.model()), 0};
+  if (const auto* body = llvm::dyn_cast<llvm::Function>(&constant))
+    return Symbolic{Operand::function(function(*body), layout_.model()), 0};
+  if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&constant)) return symbolic(*alias->getAliasee());
+  // Which function an ifunc chooses is up to the loader: one that nobody knows.
+  if (const auto* chosen = llvm::dyn_cast<llvm::GlobalIFunc>(&constant))
+    return Symbolic{Operand::function(library_function(chosen->getName().str(), {}, {}), layout_.model()), 0};
+  if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(&constant)) return Symbolic{{}, label(*address)};
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
+    if (integer->getBitWidth() > 128) return std::nullopt;
+    return Symbolic{{}, bits_of(integer->getValue())};
+  }
+  if (llvm::isa<llvm::ConstantPointerNull>(constant)) return Symbolic{};
+  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant)) return symbolic(*expression);
+  return std::nullopt;
+}
+
+std::optional<ProgramTranslator::Symbolic> ProgramTranslator::symbolic(const llvm::ConstantExpr& expression) {
+  const auto inner = [&](unsigned i) { return symbolic(*expression.getOperand(i)); };
+  const ir::Type type = layout_.scalar(expression.getType());
+  switch (expression.getOpcode()) {
+    case llvm::Instruction::GetElementPtr: {
+      llvm::APInt offset(ir::pointer_bits(layout_.model()), 0);
+      if (!llvm::cast<llvm::GEPOperator>(expression).accumulateConstantOffset(layout_.data_layout(), offset))
+        return std::nullopt;
+      std::optional<Symbolic> base = inner(0);
+      if (base) base->addend = (base->addend + bits_of(offset)) & type.mask();
+      return base;
+    }
+    case llvm::Instruction::PtrToInt:
+    case llvm::Instruction::IntToPtr:
+    case llvm::Instruction::Trunc: {
+      std::optional<Symbolic> value = inner(0);
+      if (!value || (value->has_symbol() && type.bits() != layout_.word().bits())) return std::nullopt;
+      value->addend &= type.mask();
+      return value;
+    }
+    case llvm::Instruction::BitCast:
+    case llvm::Instruction::AddrSpaceCast:
+      if (!expression.getType()->isPointerTy() || !expression.getOperand(0)->getType()->isPointerTy())
+        return std::nullopt;
+      return inner(0);
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub: {
+      std::optional<Symbolic> left = inner(0);
+      const std::optional<Symbolic> right = inner(1);
+      if (!left || !right) return std::nullopt;
+      const bool subtract = expression.getOpcode() == llvm::Instruction::Sub;
+      if (right->has_symbol()) {
+        if (subtract && left->symbol == right->symbol) left->symbol = Operand();
+        else if (!subtract && !left->has_symbol()) left->symbol = right->symbol;
+        else return std::nullopt;
+      }
+      left->addend = (subtract ? left->addend - right->addend : left->addend + right->addend) & type.mask();
+      return left;
+    }
+    default: return std::nullopt;
+  }
+}
+
+unsigned ProgramTranslator::label(const llvm::BlockAddress& address) {
+  const auto next = static_cast<unsigned>(labels_.size()) + 1;
+  return labels_.try_emplace(address.getBasicBlock(), next).first->second;
+}
+
+}  // namespace heapwise::frontend

@@ -1,0 +1,33 @@
+// The front end: C files become one program in basic instructions.
+//
+// Clang parses each file in this process, as `-O1 -Xclang -disable-llvm-passes -g` would (lifetime markers, names and
+// places, nothing optimised); the files are linked as one program; local variables whose address is never taken become
+// registers (LLVM's mem2reg, and no other pass: a pass that uses undefined behaviour would hide what is looked for);
+// the rest is translation, see translate.h. This folder alone knows Clang and LLVM, and this header does not show them.
+//
+// Places always lie in the files that were given: the line markers of a preprocessed file are not followed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "ir/program.h"
+
+namespace heapwise::frontend {
+
+struct CompileOptions {
+  ir::DataModel model = ir::DataModel::LP64;
+  std::vector<std::string> flags;  // as one would give them to the compiler: -I, -D, -std=..., -include ...
+  std::string build_directory;     // where compile_commands.json is; empty: none
+  bool colour = false;             // in the messages of Clang
+};
+
+// The program that the files are together. An error holds Clang's own messages, as many lines as there are.
+[[nodiscard]] Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options);
+
+// An error unless there is a function `main` to start at: to run or to verify a program needs one, to print it does
+// not.
+[[nodiscard]] Result<ir::FunctionId> require_main(const ir::Program& program);
+
+}  // namespace heapwise::frontend

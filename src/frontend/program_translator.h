@@ -1,0 +1,64 @@
+// The whole program during its translation: which of our ids stands for which function, global and label of LLVM.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Module.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/pieces.h"
+#include "frontend/source_names.h"
+#include "ir/program.h"
+
+namespace heapwise::frontend {
+
+class ProgramTranslator {
+ public:
+  ProgramTranslator(llvm::Module& module, const std::vector<std::string>& files, ir::DataModel model);
+
+  [[nodiscard]] ir::Program run();
+
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] SourceNames& names() { return names_; }
+  [[nodiscard]] const llvm::Module& module() const { return module_; }
+
+  [[nodiscard]] ir::FunctionId function(const llvm::Function& function);
+  [[nodiscard]] ir::GlobalId global(const llvm::GlobalVariable& global);
+  // A function of a library that the source does not declare (`fabs`, where Clang made an intrinsic of it).
+  [[nodiscard]] ir::FunctionId library_function(const std::string& name, const std::vector<ir::Type>& parameters,
+                                                const std::vector<ir::Type>& results);
+  [[nodiscard]] const ir::Function& signature(ir::FunctionId id) const { return program_.function(id); }
+
+  // The operand that a scalar constant is; nothing when it takes instructions to compute it.
+  [[nodiscard]] std::optional<ir::Operand> fold(const llvm::Constant& constant);
+
+  // A constant as symbol + addend, both pointers and pointer-sized integers. No symbol: a number.
+  struct Symbolic {
+    ir::Operand symbol = ir::Operand::undefined({});  // the address of a global or function, else Undefined
+    ir::Bits addend = 0;
+    [[nodiscard]] bool has_symbol() const { return symbol.kind() != ir::Operand::Kind::Undefined; }
+  };
+  [[nodiscard]] std::optional<Symbolic> symbolic(const llvm::Constant& constant);
+
+ private:
+  void declare_all();
+  void fill_global(const llvm::GlobalVariable& source, ir::GlobalId id);
+  void call_constructors();
+  [[nodiscard]] std::optional<Symbolic> symbolic(const llvm::ConstantExpr& expression);
+  [[nodiscard]] unsigned label(const llvm::BlockAddress& address);
+
+  llvm::Module& module_;
+  ir::Program program_;
+  Layout layout_;
+  SourceNames names_;
+  llvm::DenseMap<const llvm::Function*, ir::FunctionId> functions_;
+  llvm::StringMap<ir::FunctionId> library_;
+  llvm::DenseMap<const llvm::GlobalVariable*, ir::GlobalId> globals_;
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> labels_;
+};
+
+}  // namespace heapwise::frontend

@@ -1,0 +1,143 @@
+// Calls: arguments as pieces, structs that are passed in memory, and variadic arguments.
+//
+// The variadic arguments of a call of a function of the program lie one after the other in an object of the caller,
+// each at a multiple of a slot (8 bytes, 4 in ILP32) or of its greater alignment, which is how the machine lays out
+// what does not fit into registers; the callee gets the address of that object as one more argument.
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/Support/Alignment.h>
+
+#include "frontend/function_translator.h"
+
+namespace heapwise::frontend {
+
+using ir::Operand;
+
+namespace {
+
+const llvm::Function* function_called(const llvm::CallBase& source) {
+  const llvm::Value* callee = source.getCalledOperand()->stripPointerCasts();
+  while (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(callee))
+    callee = alias->getAliasee()->stripPointerCasts();
+  return llvm::dyn_cast<llvm::Function>(callee);
+}
+
+}  // namespace
+
+Pieces FunctionTranslator::translate_call(const llvm::CallBase& source) {
+  if (source.isInlineAsm()) return inline_assembly(source);
+  const llvm::Function* callee = function_called(source);
+  if (callee != nullptr && callee->isIntrinsic()) return translate_intrinsic(source, callee->getIntrinsicID());
+  if (source.hasFnAttr(llvm::Attribute::ReturnsTwice)) return unsupported("setjmp", source.getType());
+  Pieces result = callee != nullptr ? call_function(source, *callee) : call_pointer(source);
+  return result;
+}
+
+// An empty piece of assembly that gives nothing back is a fence for the optimiser: nothing happens.
+Pieces FunctionTranslator::inline_assembly(const llvm::CallBase& source) {
+  const auto* code = llvm::cast<llvm::InlineAsm>(source.getCalledOperand());
+  bool has_output = !source.getType()->isVoidTy();
+  for (const llvm::InlineAsm::ConstraintInfo& constraint : code->ParseConstraints())
+    has_output |= constraint.Type == llvm::InlineAsm::isOutput;
+  if (!has_output && code->getAsmString().empty()) return {};
+  return unsupported("inline assembly", source.getType());
+}
+
+void FunctionTranslator::add_argument(const llvm::CallBase& source, unsigned index, std::vector<Operand>& arguments) {
+  if (!source.isByValArgument(index)) {
+    for (const Operand& piece : pieces_of(*source.getArgOperand(index))) arguments.push_back(piece);
+    return;
+  }
+  // A struct that is passed in memory: the callee gets a copy of its own.
+  const std::uint64_t size = layout().data_layout().getTypeAllocSize(source.getParamByValType(index)).getFixedValue();
+  const Operand original = operand_of(*source.getArgOperand(index));
+  const std::uint64_t alignment = source.getParamAlign(index).valueOrOne().value();
+  const Operand copy = emit_.begin_temporary(size, static_cast<std::uint32_t>(alignment));
+  temporaries_.push_back(copy);
+  emit_.emit(ir::MemoryCopy{copy, original, emit_.word(size), false});
+  arguments.push_back(copy);
+}
+
+Operand FunctionTranslator::variadic_area(const llvm::CallBase& source, unsigned first) {
+  if (first >= source.arg_size()) return Operand::null(layout().model());
+  const bool wide = layout().model() == ir::DataModel::LP64;
+  const std::uint64_t slot = wide ? 8 : 4;
+  const llvm::DataLayout& data = layout().data_layout();
+  std::vector<std::uint64_t> places;
+  std::uint64_t size = 0;
+  for (unsigned i = first; i < source.arg_size(); ++i) {
+    const bool in_memory = source.isByValArgument(i);
+    llvm::Type* type = in_memory ? source.getParamByValType(i) : source.getArgOperand(i)->getType();
+    std::uint64_t alignment = slot;
+    if (wide) {
+      const llvm::Align own = in_memory ? source.getParamAlign(i).valueOrOne() : data.getABITypeAlign(type);
+      alignment = std::max(slot, own.value());
+    }
+    size = llvm::alignTo(size, alignment);
+    places.push_back(size);
+    size = llvm::alignTo(size + data.getTypeAllocSize(type).getFixedValue(), slot);
+  }
+  const Operand area = emit_.begin_temporary(size, 16);
+  temporaries_.push_back(area);
+  for (unsigned i = first; i < source.arg_size(); ++i) {
+    const llvm::Value& value = *source.getArgOperand(i);
+    const Operand place = emit_.offset(area, static_cast<std::int64_t>(places[i - first]));
+    if (source.isByValArgument(i)) {
+      const std::uint64_t bytes = data.getTypeAllocSize(source.getParamByValType(i)).getFixedValue();
+      emit_.emit(ir::MemoryCopy{place, operand_of(value), emit_.word(bytes), false});
+    } else {
+      store_pieces(pieces_of(value), place, value.getType(), false);
+    }
+  }
+  return area;
+}
+
+Pieces FunctionTranslator::call_function(const llvm::CallBase& source, const llvm::Function& callee) {
+  const ir::FunctionId id = program_.function(callee);
+  const bool takes_area = callee.isVarArg() && !callee.isDeclaration();
+  const auto fixed = std::min(static_cast<unsigned>(callee.arg_size()), static_cast<unsigned>(source.arg_size()));
+  std::vector<Operand> arguments;
+  for (unsigned i = 0; i < (takes_area ? fixed : source.arg_size()); ++i) add_argument(source, i, arguments);
+  // Old code calls functions otherwise than they are defined: what is missing is undefined, what is too much is lost.
+  const ir::Function& signature = program_.signature(id);
+  const std::vector<ir::Type> parameters = signature.parameters;
+  const std::vector<ir::Type> results = signature.results;
+  const std::size_t wanted = parameters.size() - (takes_area ? 1 : 0);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    if (i < arguments.size()) arguments[i] = emit_.adapt(arguments[i], parameters[i]);
+    else arguments.push_back(Operand::undefined(parameters[i]));
+  }
+  if (takes_area || !callee.isVarArg()) arguments.resize(wanted);
+  if (takes_area) arguments.push_back(variadic_area(source, fixed));
+  return finish_call(Operand::function(id, layout().model()), std::move(arguments), results, source.getType());
+}
+
+Pieces FunctionTranslator::call_pointer(const llvm::CallBase& source) {
+  const Operand callee = operand_of(*source.getCalledOperand());
+  const llvm::FunctionType* type = source.getFunctionType();
+  std::vector<Operand> arguments;
+  for (unsigned i = 0; i < type->getNumParams(); ++i) add_argument(source, i, arguments);
+  if (type->isVarArg()) arguments.push_back(variadic_area(source, type->getNumParams()));
+  llvm::SmallVector<ir::Type, 2> results;
+  for (const PieceType& piece : layout().pieces(source.getType())) results.push_back(piece.type);
+  return finish_call(callee, std::move(arguments), results, source.getType());
+}
+
+Pieces FunctionTranslator::finish_call(Operand callee, std::vector<Operand> arguments, llvm::ArrayRef<ir::Type> results,
+                                       llvm::Type* wanted) {
+  ir::Call call{{}, callee, std::move(arguments)};
+  for (const ir::Type type : results) call.results.push_back(emit_.fresh(type));
+  const std::vector<ir::RegisterId> registers = call.results;
+  emit_.emit(std::move(call));
+  for (const Operand& temporary : temporaries_) emit_.end_temporary(temporary);
+  temporaries_.clear();
+  Pieces pieces;
+  for (const PieceType& piece : layout().pieces(wanted)) {
+    const std::size_t i = pieces.size();
+    pieces.push_back(i < registers.size() ? emit_.adapt(emit_.operand(registers[i]), piece.type)
+                                          : Operand::undefined(piece.type));
+  }
+  return pieces;
+}
+
+}  // namespace heapwise::frontend
