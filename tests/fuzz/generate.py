@@ -1,0 +1,124 @@
+"""Draws a random, meaningful, correct heap program from a seed.
+
+A program has one to three data structures (families/), some variables of each (local or global), a sequence of steps,
+and frees everything at the end. Every step is safe on every state, so each program is memory-safe and leaks nothing on
+all inputs; mutate.py breaks such programs. Run as a script it prints the program: `generate.py SEED`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+
+import ctree
+from families.arrays import Buckets, Slots, Vector
+from families.base import Family
+from families.cyclic import Embedded, Ring
+from families.doubly import Doubly, TwoEnded
+from families.nested import Nested, Owner
+from families.singly import Singly
+from families.trees import Tree
+
+HEADER = """#include <stddef.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+"""
+
+KINDS = {
+    "singly": (Singly, 6), "doubly": (Doubly, 3), "two-ended": (TwoEnded, 2), "ring": (Ring, 2), "embedded": (Embedded, 3),
+    "nested": (Nested, 2), "owner": (Owner, 2), "tree": (Tree, 2), "vector": (Vector, 1), "slots": (Slots, 1), "buckets": (Buckets, 1),
+}
+PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]
+NONDET = "__VERIFIER_nondet_int()"
+
+
+class Draw:
+    """The making of one program."""
+
+    def __init__(self, rng: random.Random, kind: str | None = None):
+        self.rng = rng
+        self.stages: list[str] = []
+        self.families: list[Family] = []
+        self.kinds: list[str] = []
+        self.variables: dict[str, list[str]] = {}  # by the family's prefix
+        self.globals: set[str] = set()
+        prefixes = rng.sample(PREFIXES, 3)
+        for number in range(rng.choices([1, 2, 3], [75, 20, 5])[0]):
+            chosen = kind if kind and number == 0 else rng.choices(list(KINDS), [weight for _, weight in KINDS.values()])[0]
+            family = KINDS[chosen][0](rng, prefixes[number])
+            self.kinds.append(chosen)
+            self.families.append(family)
+            names = [f"{prefixes[number]}_{letter}" for letter in "ab"][: rng.choices([1, 2], [55, 45])[0]]
+            self.variables[family.prefix] = names
+            if rng.random() < 0.25:
+                self.globals.update(names)
+
+    def step(self) -> tuple[Family, str]:
+        family = self.rng.choice(self.families)
+        return family, family.step(self.variables[family.prefix])
+
+    def wrapped_step(self) -> str:
+        """One step, perhaps under a condition, in a loop, or in a function of its own."""
+        family, text = self.step()
+        shape = self.rng.choices(["plain", "if", "else", "while", "count", "bound", "stage", "leave", "switch"],
+                                 [50, 14, 6, 7, 6, 3, 10, 2, 2])[0]
+        if shape == "plain":
+            return text
+        if shape == "if":
+            return f"if ({NONDET}) {{ {text} }}"
+        if shape == "else":
+            return f"if ({self.rng.choice([NONDET, NONDET + ' > 0'])}) {{ {text} }} else {{ {self.step()[1]} }}"
+        if shape == "while":
+            return f"while ({NONDET}) {{ {text} }}"
+        if shape == "count":
+            return f"for (int round = 0; round < {self.rng.choice([2, 3, 5])}; round++) {{ {text} }}"
+        if shape == "bound":
+            return f"{{ int rounds = {NONDET}; for (int round = 0; round < rounds; round++) {{ {text} }} }}"
+        if shape == "leave":
+            return f"if ({NONDET}) {{ {self.cleanup()} return 0; }}"
+        if shape == "switch":
+            return f"switch ({NONDET}) {{ case 0: {text} break; case 1: {self.step()[1]} break; default: break; }}"
+        return self.stage(family, text)
+
+    def stage(self, family: Family, text: str) -> str:
+        """Moves a step to a function that gets the variables by reference (the global ones directly)."""
+        name = f"stage_{len(self.stages) + 1}"
+        kind, access = family.reference_type()
+        used = [v for v in self.variables[family.prefix] if re.search(rf"\b{v}\b", text) and v not in self.globals]
+        for variable in used:
+            text = ctree.replace_identifier(text, variable, access.format(variable))
+            text = text.replace(f"&(*{variable})->", f"&{variable}[0]->").replace(f"&(*{variable}).", f"&{variable}->")
+            text = re.sub(rf"&\(\*{variable}\)", variable, text).replace(f"(*{variable}).", f"{variable}->")
+            text = text.replace(f"&{variable}[0]->", f"&(*{variable})->")
+            text = re.sub(rf"\(\*{variable}\)(?!->|\[)", f"*{variable}", text)
+        parameters = ", ".join(f"{kind}{variable}" for variable in used) or "void"
+        self.stages.append(f"static void {name}({parameters}) {{ {text} }}")
+        return f"{name}({', '.join('&' + variable for variable in used)});"
+
+    def cleanup(self) -> str:
+        parts = [family.finish(v) for family in self.families for v in self.variables[family.prefix]]
+        self.rng.shuffle(parts)
+        return " ".join(parts)
+
+    def text(self, steps: int) -> str:
+        every = [(family, v) for family in self.families for v in self.variables[family.prefix]]
+        shared = " ".join("static " + family.declare(v) for family, v in every if v in self.globals)
+        local = " ".join(family.declare(v) for family, v in every if v not in self.globals)
+        first = " ".join(family.initialise(v) for family, v in every)
+        first += " ".join(family.build(v) for family, v in every if self.rng.random() < 0.7)
+        body = " ".join(self.wrapped_step() for _ in range(steps))
+        main = f"int main(void) {{ {local} {first} {body} {self.cleanup()} return 0; }}"
+        types = "\n".join(family.types() for family in self.families)
+        functions = "\n".join(text for family in self.families for text in family.functions.values())
+        return "\n".join([HEADER, types, shared, functions, *self.stages, main])
+
+
+def generate(seed: int | str, kind: str | None = None) -> ctree.Unit:
+    rng = random.Random(f"heapwise {seed}")
+    draw = Draw(rng, kind)
+    return ctree.parse(draw.text(rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]))
+
+
+if __name__ == "__main__":
+    print(ctree.show(generate(sys.argv[1] if len(sys.argv) > 1 else 0, *sys.argv[2:3])), end="")

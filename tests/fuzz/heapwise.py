@@ -1,0 +1,53 @@
+"""Heapwise as the lab sees it: a command with a verdict on its last line."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CONTRACT = {0: "true", 1: "false", 2: "unknown", 4: "rejected"}
+
+
+def program() -> Path:
+    return Path(os.environ.get("HEAPWISE", ROOT / "build/release/bin/heapwise"))
+
+
+@dataclass
+class Verdict:
+    answer: str  # true, false, unknown, rejected; or crash, overrun: what the contract forbids
+    detail: str = ""  # the property of a false, the reason of an unknown
+    output: str = ""
+    seconds: float = 0.0
+
+    def __str__(self):
+        return f"{self.answer}({self.detail})" if self.detail else self.answer
+
+
+def verify(text: str, *flags: str, seconds: float = 10.0) -> Verdict:
+    """The verdict on memory safety. An answer that breaks the contract of the command line is a crash or an overrun."""
+    with tempfile.NamedTemporaryFile("w", suffix=".c", prefix="heapwise-fuzz-") as file:
+        file.write(text)
+        file.flush()
+        command = [program(), "verify", "--property", "memsafety", "--time-limit", str(seconds), *flags, file.name]
+        begin = time.monotonic()
+        try:
+            # The limit is CPU time; a busy machine may need much longer by the clock.
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=20 + 6 * seconds)
+        except subprocess.TimeoutExpired:
+            return Verdict("overrun", seconds=time.monotonic() - begin)
+    spent = time.monotonic() - begin
+    output = done.stdout + done.stderr
+    answer = CONTRACT.get(done.returncode, "crash")
+    if answer in ("rejected", "crash"):
+        return Verdict(answer, f"exit code {done.returncode}", output, spent)
+    last = done.stdout.rstrip().rsplit("\n", 1)[-1]
+    match = re.fullmatch(rf"verdict: {answer}(?:\s*\((.*)\))?", last)
+    if not match:
+        return Verdict("crash", f"exit code {done.returncode}, but last line {last!r}", output, spent)
+    return Verdict(answer, match.group(1) or "", output, spent)

@@ -1,0 +1,95 @@
+"""Tests of the lab itself: that its programs are what they claim to be, and that its referee sees what is wrong."""
+
+from __future__ import annotations
+
+import random
+import unittest
+
+import ctree
+import generate
+import inputs
+import mutate
+import native
+import referee
+import rewrite
+import shrink
+
+SEEDS = range(1, 9)
+LEAK = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; };
+int main(void) {
+  int unrelated = 3;
+  struct node *list = malloc(sizeof(struct node));
+  list->next = NULL;
+  if (__VERIFIER_nondet_int() == 7 && unrelated) { list = NULL; }
+  free(list);
+  return 0;
+}
+"""
+
+
+class Generator(unittest.TestCase):
+    def test_draws_the_same_program_for_the_same_seed(self):
+        self.assertEqual(ctree.show(generate.generate(5)), ctree.show(generate.generate(5)))
+        self.assertNotEqual(ctree.show(generate.generate(5)), ctree.show(generate.generate(6)))
+
+    def test_prints_what_it_parses(self):
+        for seed in range(40):
+            text = ctree.show(generate.generate(seed))
+            self.assertEqual(text, ctree.show(ctree.parse(text)))
+
+    def test_programs_are_correct_on_all_runs(self):
+        for seed in SEEDS:
+            outcomes = native.run(ctree.show(generate.generate(seed)), inputs.lists(seed, 18), strict=True)
+            self.assertLessEqual(set(outcomes), {"ok", "undecided"}, f"seed {seed}")
+
+    def test_every_kind_of_structure_compiles(self):
+        for kind in generate.KINDS:
+            self.assertTrue(native.compiles(ctree.show(generate.generate(1, kind))), kind)
+
+
+class Mutations(unittest.TestCase):
+    def test_a_good_share_of_the_mutants_breaks(self):
+        tried = broken = 0
+        for seed in SEEDS:
+            for name in ("missing free", "double free", "inner pointer", "stack address"):
+                made = mutate.mutate(generate.generate(seed), seed, name)
+                if made and native.compiles(ctree.show(made[0])) and tried < 10:
+                    tried += 1
+                    broken += referee.judge(ctree.show(made[0]), seed, 18) is not None
+        self.assertEqual(tried, 10)
+        self.assertGreaterEqual(broken, 5)
+
+    def test_every_mutation_finds_a_place_somewhere(self):
+        for name in mutate.MUTATIONS:
+            self.assertTrue(any(mutate.mutate(generate.generate(seed), seed, name) for seed in range(30)), name)
+
+
+class Referee(unittest.TestCase):
+    def test_sees_a_leak_that_needs_one_input(self):
+        self.assertIsNone(referee.first_violation(LEAK, [[], [6], [8]]))
+        self.assertEqual(referee.first_violation(LEAK, [[6], [7]]), referee.Finding("valid-memtrack", [7]))
+
+
+class Rewrites(unittest.TestCase):
+    def test_keep_the_outcome_of_every_run(self):
+        for seed, (name, change) in zip(SEEDS, rewrite.REWRITES.items()):
+            unit = generate.generate(seed)
+            made = mutate.mutate(unit, seed, "missing free")
+            before = made[0] if made else unit
+            after = change(before, random.Random(seed))
+            if after is not None:
+                lists = inputs.lists(seed, 15)
+                self.assertEqual(native.run(ctree.show(before), lists), native.run(ctree.show(after), lists), name)
+
+
+class Shrinker(unittest.TestCase):
+    def test_drops_what_the_failure_does_not_need(self):
+        small = ctree.show(shrink.shrink(ctree.parse(LEAK), lambda text: "list = NULL" in text and "malloc" in text))
+        self.assertNotIn("unrelated", small)
+        self.assertNotIn("free", small)
+
+
+if __name__ == "__main__":
+    unittest.main()
