@@ -9,9 +9,8 @@
 //     unreachable blocks it only has to exist.
 //   - blocks: the entry's parameters are the function's and nothing jumps to it; jumps pass as many arguments as the
 //     target has parameters, of their types. An external function has no registers.
-//   - types: operands and results have the types that instruction.h states; a constant fits its width; a register is
-//   read
-//     as the type that it has.
+//   - types: operands and results have the types that instruction.h states; a register is read as the type that it has.
+//     (A constant fits its width by construction.)
 //   - calls: a direct call passes what the callee takes (an external variadic one takes more) and has its results.
 //   - a switch has distinct cases of its value's width; a Lifetime names the register of a scoped StackAllocate.
 //

@@ -133,7 +133,7 @@ class BodyVerifier {
   void define(RegisterId id, std::size_t index, const Instruction* instruction) {
     Definition& definition = definitions_[id.index()];
     if (definition.block.valid()) complain(fmt::format("%{} is defined more than once", id.index()));
-    definition = {block_, index, instruction};
+    else definition = {block_, index, instruction};
   }
 
   void check_definitions() {
@@ -336,9 +336,8 @@ const char* wrong_with(const Program& program, const Operand& operand) {
   if (type_of_word(to_string(operand.type()), program.model) != operand.type()) return "has no type of this program";
   switch (operand.kind()) {
     case Operand::Kind::Register:
-    case Operand::Kind::Undefined: return nullptr;
-    case Operand::Kind::Constant:
-      return (operand.bits() & ~operand.type().mask()) == 0 ? nullptr : "does not fit its width";
+    case Operand::Kind::Undefined:
+    case Operand::Kind::Constant: return nullptr;  // Operand itself sees to it that a constant fits its type
     case Operand::Kind::Global:
       return operand.global_id().index() < program.globals.size() ? nullptr : "names no global";
     case Operand::Kind::Function:
