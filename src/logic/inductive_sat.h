@@ -19,9 +19,7 @@
 
 namespace heapwise::logic {
 
-// True when the formula and the predicates that it reaches are in the accepted form. Cheap.
-[[nodiscard]] bool has_inductive_sat_form(const Context& context, Formula formula);
-
+// A formula outside the accepted form is found at once: Unknown.
 [[nodiscard]] Answer satisfiable_by_base_pairs(Context& context, Formula formula, Budget& budget);
 
 }  // namespace heapwise::logic

@@ -319,6 +319,25 @@ class Inliner {
   std::vector<bool> done_;
 };
 
+// Predicates that nothing calls any more lose their rules; numbers stay.
+void drop_unreachable(RuleSystem& system) {
+  std::vector<bool> reached(system.predicates.size());
+  std::vector<std::size_t> open{0};
+  reached[0] = true;
+  while (!open.empty()) {
+    const std::size_t p = open.back();
+    open.pop_back();
+    for (const Rule& rule : system.predicates[p].rules) {
+      for (const RuleCall& call : rule.calls) {
+        if (!reached[call.predicate]) open.push_back(call.predicate);
+        reached[call.predicate] = true;
+      }
+    }
+  }
+  for (std::size_t p = 0; p < system.predicates.size(); ++p)
+    if (!reached[p]) system.predicates[p].rules.clear();
+}
+
 }  // namespace
 
 RuleSystem make_rule_system(Context& context, Formula formula) {
@@ -331,6 +350,7 @@ RuleSystem make_rule_system(Context& context, Formula formula) {
 void inline_single_rules(Context& context, RuleSystem& system, std::size_t variables) {
   Inliner inliner(context, system, variables);
   for (std::size_t p = 0; p < system.predicates.size(); ++p) inliner.predicate(p);
+  drop_unreachable(system);
   analyse_dependencies(context, system);
 }
 

@@ -27,7 +27,7 @@ bool ShapeState::make_equal(std::size_t a, std::size_t b) {
   });
   differ_[a].unite(differ_[b]);
   if (a == 0) {  // what differs from nil is kept in not_nil_ only
-    VariableSet others = differ_[0];
+    const VariableSet others = differ_[0];
     others.for_each([&](std::size_t other) {
       not_nil_.unite(members_[other]);
       differ_[other].remove(0);

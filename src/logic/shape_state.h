@@ -30,7 +30,7 @@ class VariableSet {
     words_[1] |= other.words_[1];
   }
   [[nodiscard]] VariableSet without(const VariableSet& other) const {
-    VariableSet result;
+    VariableSet result{};
     result.words_[0] = words_[0] & ~other.words_[0];
     result.words_[1] = words_[1] & ~other.words_[1];
     return result;
@@ -45,7 +45,7 @@ class VariableSet {
   friend bool operator==(const VariableSet&, const VariableSet&) = default;
 
  private:
-  std::uint64_t words_[2] = {0, 0};
+  std::uint64_t words_[2];  // without a value until VariableSet{}: large arrays of sets are filled where they are used
 };
 
 class ShapeState {
@@ -88,7 +88,7 @@ class ShapeState {
 
  private:
   std::size_t count_ = 0;
-  VariableSet allocated_, not_nil_;
+  VariableSet allocated_{}, not_nil_{};
   std::uint8_t class_[VariableSet::kCapacity];
   VariableSet members_[VariableSet::kCapacity];  // of a class, at its least variable
   VariableSet differ_[VariableSet::kCapacity];   // likewise
