@@ -20,6 +20,8 @@ if(HEAPWISE_STATIC_LLVM)
     Core Linker TransformUtils Option ProfileData Coverage FrontendOpenMP FrontendHLSL FrontendDriver FrontendOffloading
     WindowsDriver TargetParser Analysis MC MCParser BitReader BitWriter Support)
   target_link_libraries(heapwise_frontend PRIVATE ${clang_libraries} ${llvm_libraries})
+  # Clang's tables are full of addresses: at a fixed place they need no relocation at every start.
+  target_link_options(heapwise_frontend INTERFACE -no-pie)
 else()
   target_link_libraries(heapwise_frontend PRIVATE ${LLVM_LIBRARY_DIR}/libclang-cpp.so.19.1 LLVM)
 endif()
