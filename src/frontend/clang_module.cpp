@@ -53,6 +53,7 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   for (const std::string& argument : invocation.arguments) arguments.push_back(argument.c_str());
 
   clang::CompilerInstance clang;
+  clang.setVerboseOutputStream(llvm::nulls());  // "1 error generated."
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
   options->ShowColors = colour;
   clang::TextDiagnosticPrinter printer(stream, options.get());

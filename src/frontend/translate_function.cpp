@@ -176,7 +176,7 @@ void FunctionTranslator::bind_names(const llvm::Instruction& before) {
     } else if (record.getExpression()->getNumElements() == 0) {
       if (!llvm::isa<llvm::Constant>(value) && !values_.contains(value)) continue;
       const Pieces pieces = pieces_of(*value);
-      if (pieces.size() != 1) continue;
+      if (pieces.size() != 1 || pieces[0].kind() == Operand::Kind::Undefined) continue;
       const ir::VariableId variable = program_.names().variable(record.getVariable());
       if (pieces[0].is_register() && !llvm::isa<llvm::AllocaInst>(value)) {
         ir::VariableId& name = result_.registers[pieces[0].register_id().index()].variable;
