@@ -1,6 +1,7 @@
 #include "logic/inductive_sat.h"
 
 #include "logic/base_pairs.h"
+#include "logic/horn_integers.h"
 #include "logic/rule_system.h"
 
 namespace heapwise::logic {
@@ -24,7 +25,9 @@ Answer satisfiable_by_base_pairs(Context& context, Formula formula, Budget& budg
     case BasePairs::Outcome::Exhausted: answer.reason = pairs.reason(); break;
     case BasePairs::Outcome::Satisfiable:
       if (system.predicates[0].numeric) {
-        answer.reason = "integers";
+        const HornAnswer horn = solve_horn_integers(context, make_horn_system(system, pairs), budget);
+        answer.verdict = horn.verdict;
+        answer.reason = horn.reason;
         break;
       }
       answer.verdict = Verdict::Satisfiable;
