@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "base/budget.h"
 #include "ir/parser.h"
 #include "ir/printer.h"
@@ -241,6 +244,22 @@ TEST(TextForm, damaged_text_is_an_error_or_another_program_never_a_crash) {
       ASSERT_FALSE(HasFailure()) << text;
     }
   }
+}
+
+TEST(TextForm, of_the_handbook_is_canonical) {
+  std::ifstream file(HEAPWISE_SOURCE_DIR "/docs/ir.md");
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string page = content.str();
+  const std::string fence = "```heapwise-ir\n";
+  const std::size_t start = page.find(fence);
+  ASSERT_NE(start, std::string::npos) << "docs/ir.md has an example";
+  const std::size_t end = page.find("```", start + fence.size());
+  const std::string text = page.substr(start + fence.size(), end - start - fence.size());
+  auto program = parse(text);
+  ASSERT_TRUE(program.ok()) << program.error();
+  EXPECT_THAT(verify(program.value()), IsEmpty());
+  EXPECT_EQ(print(program.value()), text);
 }
 
 TEST(TextForm, takes_linear_time) {
