@@ -1,5 +1,6 @@
 #include "logic/derivation_model.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/check.h"
@@ -18,9 +19,7 @@ class Drawing {
     for (std::size_t n = 0; n < tree_.nodes.size(); ++n)
       for (const auto& [a, b] : rule(n).equal) unite(place(n, a), place(n, b));
     for (std::size_t n = 0; n < tree_.nodes.size(); ++n) draw(n);
-    for (std::size_t n = 0; n < tree_.nodes.size(); ++n)
-      for (const auto& [a, b] : rule(n).differ)
-        HW_CHECK(find(place(n, a)) != find(place(n, b)), "a derivation keeps its disequalities");
+    for (std::size_t n = 0; n < tree_.nodes.size(); ++n) check(n);
     for (VariableId variable : system_.free) model_.stack[variable] = value(0, variable);
     return std::move(model_);
   }
@@ -93,6 +92,38 @@ class Drawing {
       for (Term field : cell.fields) content.fields.push_back(value(n, field));
       HW_CHECK(location.value != kNil, "a derivation never allocates nil");
       HW_CHECK(model_.heap.emplace(location, std::move(content)).second, "a derivation keeps its cells apart");
+    }
+  }
+
+  // The node's pure constraints hold, and its calls hand on the numbers that the children have.
+  void check(std::size_t n) {
+    for (const auto& [a, b] : rule(n).differ)
+      HW_CHECK(find(place(n, a)) != find(place(n, b)), "a derivation keeps its disequalities");
+    for (Formula formula : rule(n).numbers) HW_CHECK(holds(n, formula), "a derivation keeps its arithmetic");
+    for (std::size_t i = 0; i < rule(n).calls.size(); ++i) {
+      const RuleCall& call = rule(n).calls[i];
+      const std::size_t child = tree_.nodes[n].children[i];
+      for (std::size_t j = 0; j < call.arguments.size(); ++j)
+        HW_CHECK(value(n, call.arguments[j]) == value(child, system_.predicates[call.predicate].parameters[j]),
+                 "a call and its derivation agree on the arguments");
+    }
+  }
+
+  bool holds(std::size_t n, Formula formula) {
+    const auto child = [&](Formula one) { return holds(n, one); };
+    std::vector<Value> values;
+    for (Term term : formula->terms) values.push_back(value(n, term));
+    switch (formula->kind) {
+      case FormulaKind::True: return true;
+      case FormulaKind::False: return false;
+      case FormulaKind::Not: return !holds(n, formula->children[0]);
+      case FormulaKind::And: return std::ranges::all_of(formula->children, child);
+      case FormulaKind::Or: return std::ranges::any_of(formula->children, child);
+      case FormulaKind::Less: return values[0] < values[1];
+      case FormulaKind::LessEqual: return values[0] <= values[1];
+      case FormulaKind::Equal: return values[0] == values[1];
+      case FormulaKind::Distinct: return std::set<Value>(values.begin(), values.end()).size() == values.size();
+      default: HW_UNREACHABLE("a pure integer constraint");
     }
   }
 

@@ -1,7 +1,8 @@
 // From a derivation to a model: the heap that the rules of a derivation tree describe, drawn with fresh locations.
 //
 // Variables that the tree makes equal share a location, all others get locations of their own: no two classes meet by
-// accident, so disequalities hold wherever they can.
+// accident, so disequalities hold wherever they can. Every constraint of the tree is checked on the finished model: a
+// tree that its own model contradicts is a defect of ours.
 #pragma once
 
 #include <optional>

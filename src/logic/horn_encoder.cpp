@@ -8,7 +8,7 @@ namespace heapwise::logic {
 namespace {
 constexpr std::size_t kMostInstances = 20000;  // of nodes in one formula
 constexpr std::size_t kMostUnfolded = 500;     // likewise, where only a small derivation is wanted
-}
+}  // namespace
 
 HornEncoder::HornEncoder(const Context& context, const HornSystem& system, solver::TermTable& terms)
     : context_(context), system_(system), terms_(terms), accelerations_(system.members.size()) {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kDepths[] = {1, 2, 3, 5, 8, 13};  // of unfolding, where recursion is not accelerated exactly
 constexpr std::size_t kDerivationDepths[] = {1, 3, 6};  // of unfolding, when only a derivation is wanted
-constexpr unsigned kMilliseconds = 4000;                // of one query
+constexpr unsigned kDerivationMilliseconds = 100;
+constexpr unsigned kMilliseconds = 4000;  // of one query
 
 // Tarjan's components of the nodes; callees come first.
 class NodeComponents {
@@ -111,7 +112,8 @@ HornAnswer solve_horn_integers(const Context& context, const HornSystem& system,
     if (!formula || budget.exhausted()) return solver::Answer::Unknown;
     solver::Solver solver(terms);
     solver.assert_that(*formula);
-    const solver::Answer answer = solver.check({}, solver::Limits{.milliseconds = kMilliseconds});
+    const solver::Answer answer = solver.check(
+        {}, solver::Limits{.milliseconds = direction == Direction::Unfold ? kDerivationMilliseconds : kMilliseconds});
     if (answer == solver::Answer::Sat && direction == Direction::Unfold) derivation = encoder.derivation(solver);
     return answer;
   };
