@@ -1,0 +1,114 @@
+// What one library function does, as data.
+//
+// An analysis can treat every entry soundly without knowing its name: check the memory that the function reads and
+// writes (`effects`), forget what it writes, and take `result` for what it returns. `kind` marks the functions whose
+// exact meaning pays (allocation, copies, ends of the program, ...). A function may do less than its entry says (it may
+// fail), never more; the memory that an extent names must be accessible in any case, except for AtMost and Unknown,
+// which are upper bounds.
+//
+// The entries stand in the files table_*.cpp; models.h finds them by name.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace heapwise::models {
+
+// A number of bytes, in terms of the call's arguments (which are counted from 0).
+struct Extent {
+  enum class Kind : std::uint8_t {
+    Constant,       // `scale` bytes
+    Words,          // `scale` times the width of a pointer
+    Argument,       // the value of argument `first` times `scale`
+    Product,        // argument `first` times argument `second`
+    String,         // up to and with the first NUL at argument `first`
+    BoundedString,  // likewise, but at most argument `second` bytes
+    AtMost,         // some number of bytes, at most argument `first` times `scale`
+    Unknown,        // depends on more than the arguments (the text that sprintf makes)
+  };
+  Kind kind = Kind::Constant;
+  std::uint8_t first = 0;
+  std::uint8_t second = 0;
+  std::uint32_t scale = 0;
+  friend bool operator==(const Extent&, const Extent&) = default;
+};
+
+// What happens to the memory that one argument points to.
+struct Effect {
+  enum class Kind : std::uint8_t {
+    Reads,          // `extent` bytes from the address on
+    Writes,         // `extent` bytes: afterwards they hold any value, unless the model's kind says which
+    Appends,        // behind the string that is there already: `extent` bytes from its NUL on
+    Frees,          // the heap block that starts there, or nothing when it is null
+    Allocates,      // stores the address of a fresh heap block of `extent` bytes there
+    Retains,        // the library keeps the address: the memory stays reachable, and may change at any later call
+    PrintsFormat,   // a printf format: the arguments after it are read as it says
+    ScansFormat,    // a scanf format: the arguments after it point to what is written as it says
+    CallsFunction,  // the address of a function of the program, which is called
+  };
+  Kind kind = Kind::Reads;
+  std::uint8_t argument = 0;
+  Extent extent = {};
+  bool null_allowed = false;  // a null argument: nothing happens
+  friend bool operator==(const Effect&, const Effect&) = default;
+};
+
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    Nothing,         // no result, or one that means nothing
+    Any,             // any value of the result's type
+    Range,           // an integer in [low, high], read as signed
+    FreshBlock,      // the address of a new heap block of `extent` bytes
+    Argument,        // argument `argument` plus `extent` bytes
+    InsideArgument,  // an address within the object of argument `argument`, at or behind that address
+    Library,         // the address of storage that the library owns: alive, at least `extent` bytes, initialised
+  };
+  Kind kind = Kind::Nothing;
+  std::uint8_t argument = 0;
+  Extent extent = {};
+  bool may_be_null = false;
+  bool zeroed = false;            // FreshBlock: its bytes are 0
+  std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
+  std::int64_t low = std::numeric_limits<std::int64_t>::min();
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+enum class Kind : std::uint8_t {
+  Plain,           // effects and result say it all
+  Allocate,        // the result is a fresh block, or null if allocation may fail
+  Reallocate,      // frees argument 0 and returns a fresh block with the old content, or null with the old block kept
+  Free,            // frees argument 0
+  Copy,            // argument 0 receives the bytes of argument 1; the ranges must not overlap
+  Move,            // likewise; they may overlap
+  Fill,            // the bytes at argument 0 become the low byte of argument 1
+  Exit,            // ends the program in place with the status that argument 0 gives
+  Abort,           // ends the program in place
+  AssertionFails,  // a failing assertion: violates unreach-call, and ends the program
+  ReachesError,    // the error function: violates unreach-call
+  Assume,          // only executions in which argument 0 is not zero are looked at
+  Input,           // the result, and what is written, comes from the program's input
+  Output,          // writes to a stream; what it reads is checked
+  VariableArea,    // takes a va_list as its last argument, and is otherwise like Output or Input
+  Unsupported,     // known, and outside: threads, jumps out of functions, ...
+};
+
+struct Model {
+  std::string name;
+  Kind kind = Kind::Plain;
+  std::vector<Effect> effects = {};
+  Outcome result = {};
+  // The name counts even when the program defines the function itself (`reach_error` of the benchmark programs).
+  bool counts_when_defined = false;
+
+  [[nodiscard]] bool ends_the_program() const {
+    return kind == Kind::Exit || kind == Kind::Abort || kind == Kind::AssertionFails || kind == Kind::ReachesError;
+  }
+  // Neither reads nor writes memory.
+  [[nodiscard]] bool is_pure() const { return kind == Kind::Plain && effects.empty(); }
+  friend bool operator==(const Model&, const Model&) = default;
+};
+
+}  // namespace heapwise::models

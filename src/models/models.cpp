@@ -1,0 +1,42 @@
+#include "models/models.h"
+
+#include "base/check.h"
+#include "models/table.h"
+
+namespace heapwise::models {
+
+const Models& Models::standard() {
+  static const Models table = [] {
+    Models models;
+    add_memory_functions(models);
+    add_string_functions(models);
+    add_stdio_functions(models);
+    add_stdlib_functions(models);
+    add_pure_functions(models);
+    add_verifier_functions(models);
+    add_unsupported_functions(models);
+    return models;
+  }();
+  return table;
+}
+
+void Models::add(Model model) {
+  const auto [place, is_new] = by_name_.try_emplace(model.name, models_.size());
+  if (is_new) models_.push_back(std::move(model));
+  else models_[place->second] = std::move(model);
+}
+
+void Models::add_alias(std::string alias, std::string_view name) {
+  const auto found = by_name_.find(name);
+  HW_CHECK(found != by_name_.end(), "an alias is of a function that the table knows");
+  by_name_[std::move(alias)] = found->second;
+}
+
+const Model* Models::find(std::string_view name) const {
+  if (const auto found = by_name_.find(name); found != by_name_.end()) return &models_[found->second];
+  constexpr std::string_view kNondet = "__VERIFIER_nondet_";
+  if (name.starts_with(kNondet) && name != kNondet) return find(kNondet);
+  return nullptr;
+}
+
+}  // namespace heapwise::models

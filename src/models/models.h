@@ -1,0 +1,42 @@
+// The table of library functions, found by name.
+//
+// `standard()` knows the C library as far as it matters for memory, and the functions of the SV-COMP rules
+// (`__VERIFIER_*`, `reach_error`). A copy can be extended: a program's own allocators become entries of it. A function
+// that is neither defined in the program nor here is unknown: whoever meets it must say so by name, and guess nothing.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "models/model.h"
+
+namespace heapwise::models {
+
+class Models {
+ public:
+  Models() = default;
+
+  [[nodiscard]] static const Models& standard();
+
+  // Adds an entry; an older one of the same name is replaced.
+  void add(Model model);
+  // `alias` means the same as `name`, which must be there: `__isoc99_scanf` is `scanf`.
+  void add_alias(std::string alias, std::string_view name);
+
+  // Null: unknown. Any name that begins with `__VERIFIER_nondet_` is an input.
+  [[nodiscard]] const Model* find(std::string_view name) const;
+
+  [[nodiscard]] const std::vector<Model>& all() const { return models_; }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  std::vector<Model> models_;
+  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> by_name_;  // the index in models_
+};
+
+}  // namespace heapwise::models

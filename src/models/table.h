@@ -1,0 +1,82 @@
+// The words in which the entries of the table are written, and the parts that the table consists of.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/models.h"
+
+namespace heapwise::models {
+
+// Extents.
+[[nodiscard]] inline Extent constant(std::uint32_t bytes) { return {.kind = Extent::Kind::Constant, .scale = bytes}; }
+[[nodiscard]] inline Extent words(std::uint32_t count) { return {.kind = Extent::Kind::Words, .scale = count}; }
+[[nodiscard]] inline Extent argument(std::uint8_t index, std::uint32_t scale = 1) {
+  return {.kind = Extent::Kind::Argument, .first = index, .scale = scale};
+}
+[[nodiscard]] inline Extent product(std::uint8_t first, std::uint8_t second) {
+  return {.kind = Extent::Kind::Product, .first = first, .second = second};
+}
+[[nodiscard]] inline Extent string(std::uint8_t index) { return {.kind = Extent::Kind::String, .first = index}; }
+[[nodiscard]] inline Extent bounded_string(std::uint8_t index, std::uint8_t bound) {
+  return {.kind = Extent::Kind::BoundedString, .first = index, .second = bound};
+}
+[[nodiscard]] inline Extent at_most(std::uint8_t index, std::uint32_t scale = 1) {
+  return {.kind = Extent::Kind::AtMost, .first = index, .scale = scale};
+}
+[[nodiscard]] inline Extent unknown() { return {.kind = Extent::Kind::Unknown}; }
+
+// Effects.
+[[nodiscard]] inline Effect reads(std::uint8_t index, Extent extent) { return {Effect::Kind::Reads, index, extent}; }
+[[nodiscard]] inline Effect reads_string(std::uint8_t index) { return reads(index, string(index)); }
+[[nodiscard]] inline Effect writes(std::uint8_t index, Extent extent) { return {Effect::Kind::Writes, index, extent}; }
+[[nodiscard]] inline Effect appends(std::uint8_t index, Extent extent) {
+  return {Effect::Kind::Appends, index, extent};
+}
+[[nodiscard]] inline Effect frees(std::uint8_t index) { return {Effect::Kind::Frees, index, {}, true}; }
+[[nodiscard]] inline Effect retains(std::uint8_t index) { return {Effect::Kind::Retains, index, {}, true}; }
+[[nodiscard]] inline Effect prints_format(std::uint8_t index) {
+  return {Effect::Kind::PrintsFormat, index, string(index)};
+}
+[[nodiscard]] inline Effect scans_format(std::uint8_t index) {
+  return {Effect::Kind::ScansFormat, index, string(index)};
+}
+[[nodiscard]] inline Effect calls(std::uint8_t index) { return {Effect::Kind::CallsFunction, index, {}}; }
+[[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
+  return {Effect::Kind::Allocates, index, extent};
+}
+[[nodiscard]] inline Effect or_null(Effect effect) {
+  effect.null_allowed = true;
+  return effect;
+}
+
+// Results.
+[[nodiscard]] inline Outcome any() { return {.kind = Outcome::Kind::Any}; }
+[[nodiscard]] inline Outcome range(std::int64_t low, std::int64_t high) {
+  return {.kind = Outcome::Kind::Range, .low = low, .high = high};
+}
+[[nodiscard]] inline Outcome same_as(std::uint8_t index, Extent extent = constant(0)) {
+  return {.kind = Outcome::Kind::Argument, .argument = index, .extent = extent};
+}
+[[nodiscard]] inline Outcome inside_or_null(std::uint8_t index) {
+  return {.kind = Outcome::Kind::InsideArgument, .argument = index, .may_be_null = true};
+}
+[[nodiscard]] inline Outcome library(Extent extent) { return {.kind = Outcome::Kind::Library, .extent = extent}; }
+[[nodiscard]] inline Outcome library_or_null(Extent extent) {
+  return {.kind = Outcome::Kind::Library, .extent = extent, .may_be_null = true};
+}
+[[nodiscard]] inline Outcome block(Extent extent) {
+  return {.kind = Outcome::Kind::FreshBlock, .extent = extent, .may_be_null = true};
+}
+
+// The parts of the table.
+void add_memory_functions(Models& models);       // malloc and its family, memcpy and its family
+void add_string_functions(Models& models);       // string.h, and the wide-character ones that are alike
+void add_stdio_functions(Models& models);        // streams, printf, scanf
+void add_stdlib_functions(Models& models);       // conversions, sorting, the environment, time
+void add_pure_functions(Models& models);         // ctype, math and system calls that touch no memory of the program
+void add_verifier_functions(Models& models);     // ends of the program, assertions, __VERIFIER_*
+void add_unsupported_functions(Models& models);  // threads, signals, jumps out of functions
+
+}  // namespace heapwise::models

@@ -1,0 +1,41 @@
+// Functions that touch no memory of the program: characters, mathematics, and questions to the system.
+#include "models/table.h"
+
+namespace heapwise::models {
+
+void add_pure_functions(Models& models) {
+  for (const char* name : {"isalnum",  "isalpha",  "isblank",  "iscntrl",  "isdigit", "isgraph", "islower",  "isprint",
+                           "ispunct",  "isspace",  "isupper",  "isxdigit", "isascii", "toascii", "iswalpha", "iswdigit",
+                           "iswspace", "iswalnum", "towlower", "towupper", "abs",     "labs",    "llabs",    "imaxabs",
+                           "ffs",      "ffsl",     "ffsll",    "htonl",    "htons",   "ntohl",   "ntohs"})
+    models.add({name, Kind::Plain, {}, any()});
+  models.add({"tolower", Kind::Plain, {}, any()});
+  models.add({"toupper", Kind::Plain, {}, any()});
+  // Each gives the address of a pointer into the middle of a table for the characters -128 to 255.
+  for (const char* name : {"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc"})
+    models.add({name, Kind::Plain, {}, library(words(1))});
+  models.add({"__ctype_get_mb_cur_max", Kind::Plain, {}, range(1, 6)});
+
+  for (const char* name :
+       {"acos",     "acosh",  "asin",      "asinh",     "atan", "atan2",     "atanh",  "cbrt",  "ceil",
+        "copysign", "cos",    "cosh",      "erf",       "erfc", "exp",       "exp2",   "exp10", "expm1",
+        "fabs",     "fdim",   "floor",     "fma",       "fmax", "fmin",      "fmod",   "hypot", "ilogb",
+        "ldexp",    "lgamma", "llrint",    "llround",   "log",  "log10",     "log1p",  "log2",  "logb",
+        "lrint",    "lround", "nearbyint", "nextafter", "pow",  "remainder", "rint",   "round", "scalbn",
+        "scalbln",  "sin",    "sinh",      "sqrt",      "tan",  "tanh",      "tgamma", "trunc"})
+    for (const char* width : {"", "f", "l"}) models.add({std::string(name) + width, Kind::Plain, {}, any()});
+  for (const char* name : {"modf", "frexp"}) {
+    const Extent extent = constant(std::string_view(name) == "modf" ? 8 : 4);
+    models.add({name, Kind::Plain, {writes(1, extent)}, any()});
+  }
+  for (const char* name : {"__isnan", "__isnanf", "__isnanl", "__isinf", "__isinff", "__isinfl", "__finite",
+                           "__finitef", "__finitel", "__fpclassify", "__fpclassifyf", "__fpclassifyl", "__signbit",
+                           "__signbitf", "__signbitl", "isnan", "isinf", "finite"})
+    models.add({name, Kind::Plain, {}, any()});
+
+  for (const char* name : {"sleep", "usleep", "sched_yield", "getpid", "getppid", "getuid", "geteuid", "getgid",
+                           "getegid", "isatty", "getpagesize", "sysconf", "umask", "lseek", "alarm", "sync", "ioctl"})
+    models.add({name, Kind::Plain, {}, any()});
+}
+
+}  // namespace heapwise::models

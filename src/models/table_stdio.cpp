@@ -1,0 +1,87 @@
+// Streams. A `FILE` belongs to the library: the program only holds its address.
+#include "models/table.h"
+
+namespace heapwise::models {
+
+namespace {
+
+constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old headers look into it
+
+void add_printing(Models& models) {
+  models.add({"printf", Kind::Output, {prints_format(0)}, any()});
+  models.add({"fprintf", Kind::Output, {prints_format(1)}, any()});
+  models.add({"dprintf", Kind::Output, {prints_format(1)}, any()});
+  models.add({"sprintf", Kind::Output, {prints_format(1), writes(0, unknown())}, any()});
+  models.add({"snprintf", Kind::Output, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
+  models.add({"asprintf", Kind::Output, {prints_format(1), allocates(0, unknown())}, any()});
+  models.add({"vprintf", Kind::VariableArea, {prints_format(0)}, any()});
+  models.add({"vfprintf", Kind::VariableArea, {prints_format(1)}, any()});
+  models.add({"vsprintf", Kind::VariableArea, {prints_format(1), writes(0, unknown())}, any()});
+  models.add({"vsnprintf", Kind::VariableArea, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
+  models.add({"vasprintf", Kind::VariableArea, {prints_format(1), allocates(0, unknown())}, any()});
+  models.add({"puts", Kind::Output, {reads_string(0)}, any()});
+  models.add({"fputs", Kind::Output, {reads_string(0)}, any()});
+  models.add_alias("fputs_unlocked", "fputs");
+  models.add({"putchar", Kind::Output, {}, any()});
+  models.add_alias("putchar_unlocked", "putchar");
+  models.add({"putc", Kind::Output, {}, any()});
+  models.add_alias("fputc", "putc");
+  models.add_alias("_IO_putc", "putc");
+  models.add_alias("putc_unlocked", "putc");
+  models.add({"fwrite", Kind::Output, {reads(0, product(1, 2))}, any()});
+  models.add({"write", Kind::Output, {reads(1, argument(2))}, any()});
+  models.add({"perror", Kind::Output, {or_null(reads_string(0))}, {}});
+}
+
+void add_reading(Models& models) {
+  models.add({"getchar", Kind::Input, {}, range(-1, 255)});
+  models.add_alias("getchar_unlocked", "getchar");
+  models.add({"getc", Kind::Input, {}, range(-1, 255)});
+  models.add_alias("fgetc", "getc");
+  models.add_alias("_IO_getc", "getc");
+  models.add_alias("getc_unlocked", "getc");
+  models.add({"ungetc", Kind::Plain, {}, any()});
+  Outcome line = same_as(0);
+  line.may_be_null = true;
+  models.add({"fgets", Kind::Input, {writes(0, at_most(1))}, line});
+  models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
+  models.add({"fread", Kind::Input, {writes(0, product(1, 2))}, any()});
+  models.add({"read", Kind::Input, {writes(1, at_most(2))}, any()});
+  models.add({"scanf", Kind::Input, {scans_format(0)}, any()});
+  models.add({"fscanf", Kind::Input, {scans_format(1)}, any()});
+  models.add({"sscanf", Kind::Input, {reads_string(0), scans_format(1)}, any()});
+  for (const std::string standard : {"99", "23"}) {
+    models.add_alias("__isoc" + standard + "_scanf", "scanf");
+    models.add_alias("__isoc" + standard + "_fscanf", "fscanf");
+    models.add_alias("__isoc" + standard + "_sscanf", "sscanf");
+  }
+  for (const char* name : {"vscanf", "vfscanf", "vsscanf", "getline", "getdelim"})
+    models.add({name, Kind::Unsupported, {}, {}});
+}
+
+void add_streams(Models& models) {
+  const Outcome stream = library_or_null(constant(kFileSize));
+  models.add({"fopen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
+  models.add_alias("fopen64", "fopen");
+  models.add({"fdopen", Kind::Plain, {reads_string(1)}, stream});
+  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1)}, stream});
+  models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
+  models.add({"tmpfile", Kind::Plain, {}, stream});
+  for (const char* name : {"fclose", "pclose", "fflush", "feof", "ferror", "fileno", "ftell", "ftello", "fseek",
+                           "fseeko", "rewind", "clearerr", "setbuf", "setlinebuf", "flockfile", "funlockfile"})
+    models.add({name, Kind::Plain, {}, any()});
+  models.add({"setvbuf", Kind::Plain, {retains(1)}, any()});
+  models.add({"remove", Kind::Plain, {reads_string(0)}, range(-1, 0)});
+  models.add_alias("unlink", "remove");
+  models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, range(-1, 0)});
+}
+
+}  // namespace
+
+void add_stdio_functions(Models& models) {
+  add_printing(models);
+  add_reading(models);
+  add_streams(models);
+}
+
+}  // namespace heapwise::models

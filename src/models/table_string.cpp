@@ -1,0 +1,74 @@
+// Functions on NUL-terminated strings.
+#include "models/table.h"
+
+namespace heapwise::models {
+
+namespace {
+
+void add_copying(Models& models) {
+  models.add({"strcpy", Kind::Plain, {reads_string(1), writes(0, string(1))}, same_as(0)});
+  models.add({"stpcpy", Kind::Plain, {reads_string(1), writes(0, string(1))}, inside_or_null(0)});
+  models.add({"strncpy", Kind::Plain, {reads(1, bounded_string(1, 2)), writes(0, argument(2))}, same_as(0)});
+  models.add({"stpncpy", Kind::Plain, {reads(1, bounded_string(1, 2)), writes(0, argument(2))}, inside_or_null(0)});
+  models.add({"strcat", Kind::Plain, {reads_string(1), appends(0, string(1))}, same_as(0)});
+  // At most n characters and a NUL.
+  models.add({"strncat", Kind::Plain, {reads(1, bounded_string(1, 2)), appends(0, unknown())}, same_as(0)});
+  models.add({"strlcpy", Kind::Plain, {reads_string(1), writes(0, at_most(2))}, any()});
+  models.add({"strlcat", Kind::Plain, {reads_string(1), writes(0, at_most(2))}, any()});
+  models.add_alias("__strcpy_chk", "strcpy");
+  models.add_alias("__stpcpy_chk", "stpcpy");
+  models.add_alias("__stpcpy", "stpcpy");
+  models.add_alias("__strncpy_chk", "strncpy");
+  models.add_alias("__strcat_chk", "strcat");
+  models.add_alias("__strncat_chk", "strncat");
+}
+
+void add_looking(Models& models) {
+  models.add({"strlen", Kind::Plain, {reads_string(0)}, range(0, std::numeric_limits<std::int64_t>::max())});
+  models.add({"strnlen", Kind::Plain, {reads(0, bounded_string(0, 1))}, any()});
+  models.add({"strcmp", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"strcoll", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"strcasecmp", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"strncmp", Kind::Plain, {reads(0, bounded_string(0, 2)), reads(1, bounded_string(1, 2))}, any()});
+  models.add({"strncasecmp", Kind::Plain, {reads(0, bounded_string(0, 2)), reads(1, bounded_string(1, 2))}, any()});
+  models.add({"strchr", Kind::Plain, {reads_string(0)}, inside_or_null(0)});
+  models.add_alias("index", "strchr");
+  models.add({"strrchr", Kind::Plain, {reads_string(0)}, inside_or_null(0)});
+  models.add_alias("rindex", "strrchr");
+  models.add({"strchrnul", Kind::Plain, {reads_string(0)}, inside_or_null(0)});
+  models.add({"strstr", Kind::Plain, {reads_string(0), reads_string(1)}, inside_or_null(0)});
+  models.add({"strcasestr", Kind::Plain, {reads_string(0), reads_string(1)}, inside_or_null(0)});
+  models.add({"strpbrk", Kind::Plain, {reads_string(0), reads_string(1)}, inside_or_null(0)});
+  models.add({"strspn", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"strcspn", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+}
+
+void add_cutting(Models& models) {
+  // Between two calls, strtok keeps its place in the string.
+  models.add({"strtok",
+              Kind::Plain,
+              {or_null(reads_string(0)), or_null(writes(0, string(0))), retains(0), reads_string(1)},
+              any()});
+  models.add({"strtok_r",
+              Kind::Plain,
+              {or_null(reads_string(0)), or_null(writes(0, string(0))), reads_string(1), reads(2, words(1)),
+               writes(2, words(1)), retains(0)},
+              any()});
+  models.add_alias("__strtok_r", "strtok_r");
+  models.add({"strsep", Kind::Unsupported, {}, {}});
+  models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null(writes(0, at_most(2)))}, any()});
+  models.add({"strerror", Kind::Plain, {}, library(constant(1))});
+  models.add({"strerror_r", Kind::Unsupported, {}, {}});
+  models.add({"strsignal", Kind::Plain, {}, library(constant(1))});
+}
+
+}  // namespace
+
+void add_string_functions(Models& models) {
+  add_copying(models);
+  add_looking(models);
+  add_cutting(models);
+  models.add({"wcslen", Kind::Plain, {reads(0, unknown())}, any()});
+}
+
+}  // namespace heapwise::models

@@ -1,0 +1,45 @@
+// Ends of the program, assertions, and the functions of the SV-COMP rules.
+#include "models/table.h"
+
+namespace heapwise::models {
+
+void add_verifier_functions(Models& models) {
+  for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) models.add({name, Kind::Exit, {}, {}});
+  models.add({"abort", Kind::Abort, {}, {}});
+  for (const char* name : {"err", "errx", "verr", "verrx"}) models.add({name, Kind::Exit, {}, {}});
+  for (const char* name : {"atexit", "at_quick_exit"}) models.add({name, Kind::Plain, {calls(0), retains(0)}, any()});
+
+  for (const char* name : {"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"})
+    models.add({name, Kind::AssertionFails, {}, {}});
+
+  models.add({.name = "reach_error", .kind = Kind::ReachesError, .counts_when_defined = true});
+  models.add({.name = "__VERIFIER_error", .kind = Kind::ReachesError, .counts_when_defined = true});
+  models.add({"__VERIFIER_assume", Kind::Assume, {}, {}});
+  models.add({"__VERIFIER_nondet_", Kind::Input, {}, any()});  // stands for all names that begin so
+  for (const char* name : {"__VERIFIER_nondet_bool", "__VERIFIER_nondet__Bool"})
+    models.add({name, Kind::Input, {}, range(0, 1)});
+  for (const char* name : {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"}) models.add({name, Kind::Plain, {}, {}});
+  models.add({"__VERIFIER_nondet_memory", Kind::Input, {writes(0, argument(1))}, {}});
+}
+
+void add_unsupported_functions(Models& models) {
+  for (const char* name :
+       {"setjmp",        "_setjmp",    "__sigsetjmp", "sigsetjmp",  "longjmp",     "_longjmp",    "siglongjmp",
+        "__longjmp_chk", "signal",     "sigaction",   "raise",      "kill",        "fork",        "vfork",
+        "clone",         "execl",      "execv",       "execve",     "execvp",      "dlopen",      "dlsym",
+        "mmap",          "munmap",     "mremap",      "brk",        "sbrk",        "thrd_create", "thrd_join",
+        "mtx_lock",      "mtx_unlock", "getcontext",  "setcontext", "makecontext", "swapcontext", "syscall",
+        "select",        "poll",       "socket",      "div",        "ldiv",        "lldiv"})
+    models.add({name, Kind::Unsupported, {}, {}});
+  for (const char* name : {"create",        "join",           "exit",         "detach",
+                           "self",          "cancel",         "equal",        "once",
+                           "mutex_init",    "mutex_destroy",  "mutex_lock",   "mutex_trylock",
+                           "mutex_unlock",  "cond_init",      "cond_destroy", "cond_wait",
+                           "cond_signal",   "cond_broadcast", "rwlock_init",  "rwlock_rdlock",
+                           "rwlock_wrlock", "rwlock_unlock",  "key_create",   "getspecific",
+                           "setspecific",   "attr_init",      "attr_destroy", "attr_setdetachstate",
+                           "barrier_init",  "barrier_wait",   "spin_lock",    "spin_unlock"})
+    models.add({std::string("pthread_") + name, Kind::Unsupported, {}, {}});
+}
+
+}  // namespace heapwise::models
