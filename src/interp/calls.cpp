@@ -1,0 +1,195 @@
+// Calls and returns, and the objects that live on the stack.
+#include <algorithm>
+
+#include "base/check.h"
+#include "interp/library.h"
+#include "interp/machine.h"
+
+namespace heapwise::interp {
+
+const FunctionCode& Machine::callee_of(const Op* op, const CallSite& site) {
+  if (site.callee.valid()) return code_.functions[site.callee.index()];
+  const Slot pointer = value(op->a);
+  const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(pointer.extra))];
+  if (object.storage == Storage::Function && pointer.bits == object.base) return code_.functions[object.entity];
+  Violation violation;
+  violation.kind = pointer.bits == 0 ? Violation::Kind::NullDereference : Violation::Kind::CallOfNoFunction;
+  violation.property = Property::ValidDeref;
+  violation.address = pointer.bits;
+  if (pointer.extra != 0) violation.object = facts_of(object);
+  violate(std::move(violation));
+}
+
+void Machine::call(const Op* op) {
+  const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
+  const FunctionCode& code = callee_of(op, site);
+  if (code.model != nullptr) {
+    const bool looked_for = options_.properties.contains(Property::UnreachCall);
+    if (code.ops.empty() || looked_for) return call_library(code, site);
+  }
+  if (code.ops.empty())
+    finish(Ending::Unsupported, "the function " + program_.function(code.id).name + " is defined nowhere");
+  const std::size_t caller_base = frames_.back().base;
+  const Slot* constants = frames_.back().code->constants.data();
+  push_frame(code);
+  --frames_.back().pc;  // the loop steps on from here
+  const std::vector<ir::Type>& wanted = program_.function(code.id).parameters;
+  Slot* frame = frame_slots();
+  const std::size_t given = std::min(site.arguments.size(), code.parameters.size());
+  for (std::size_t i = 0; i < given; ++i) {
+    const SlotIndex from = site.arguments[i];
+    const Slot argument = from >= 0 ? slots_[caller_base + static_cast<std::size_t>(from)] : constants[~from];
+    frame[code.parameters[i]] = converted(argument, site.argument_types[i], wanted[i]);
+  }
+  if (given == code.parameters.size()) [[likely]]
+    return;
+  note(Note::Kind::CallMismatch);
+  for (std::size_t i = given; i < code.parameters.size(); ++i) frame[code.parameters[i]] = undefined_value(wanted[i]);
+}
+
+void Machine::push_frame(const FunctionCode& code) {
+  if (frames_.size() >= options_.depth_limit) finish(Ending::MemoryLimit, "depth of the stack");
+  std::uint32_t base = 0;
+  if (!frames_.empty()) base = frames_.back().base + frames_.back().code->slot_count;
+  const std::size_t needed = base + std::size_t{code.slot_count};
+  if (needed > slots_.size()) {
+    if (needed * sizeof(Slot) > options_.memory_limit) finish(Ending::MemoryLimit, "memory of the stack");
+    slots_.resize(std::max(needed + 64, slots_.size() * 2));
+  }
+  std::fill_n(slots_.data() + base, code.slot_count, Slot{});
+  Frame frame;
+  frame.code = &code;
+  frame.pc = code.ops.data();
+  frame.base = base;
+  frame.first_object = static_cast<std::uint32_t>(stack_objects_.size());
+  frames_.push_back(frame);
+}
+
+void Machine::pop_frame() {
+  const Frame& frame = frames_.back();
+  if (stack_objects_.size() > frame.first_object) {
+    const Place place = here(false);
+    for (std::size_t i = frame.first_object; i < stack_objects_.size(); ++i) end_stack_object(stack_objects_[i], place);
+    stack_objects_.resize(frame.first_object);
+  }
+  frames_.pop_back();
+}
+
+// Returns from the top frame, and writes its caller's results. Where the library (or nobody) called, the values stay in
+// `returned_`.
+void Machine::leave(const Op* op) {
+  const CallSite& values = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
+  returned_.clear();
+  for (const SlotIndex each : values.arguments) returned_.push_back(value(each));
+  if (frames_.size() == 1) end_of_main_ = trail();
+  pop_frame();
+  if (frames_.size() == boundaries_.back()) return;
+  const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(frames_.back().pc->x)];
+  for (std::size_t i = 0; i < site.results.size(); ++i) {
+    const ir::Type wanted = site.result_types[i];
+    if (i >= returned_.size()) set(site.results[i], undefined_value(wanted));
+    else set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
+  }
+}
+
+// A call whose types do not fit the function's: the bits are read as the other type.
+Slot Machine::converted(Slot value, ir::Type from, ir::Type to) const {
+  if (from == to) [[likely]]
+    return value;
+  if (to.is_pointer()) return from.is_pointer() ? value : pointer_from_number(value.bits);
+  return Slot::of_wide((from.bits() > 64 ? value.wide() : ir::Bits{value.bits}) & to.mask());
+}
+
+Slot Machine::undefined_value(ir::Type type) const {
+  const ir::Bits pattern = (ir::Bits{0xa5a5a5a5a5a5a5a5ULL} << 64U) | 0xa5a5a5a5a5a5a5a5ULL;
+  Slot slot = Slot::of_wide(pattern & type.mask());
+  if (type.is_pointer()) slot.extra = 0;
+  return slot;
+}
+
+void Machine::call_library(const FunctionCode& code, const CallSite& site) {
+  LibraryCall call{code, program_.function(code.id).name, site, {}, std::nullopt};
+  call.arguments.reserve(site.arguments.size());
+  for (const SlotIndex argument : site.arguments) call.arguments.push_back(value(argument));
+  if (code.handler != nullptr) code.handler(*this, call);
+  else run_by_model(*this, call);
+  if (site.results.empty()) return;
+  HW_CHECK(site.results.size() == 1, "a library function has one result");
+  const ir::Type type = site.result_types[0];
+  Slot result = call.result.value_or(Slot{});
+  if (type.bits() <= 64) result.bits &= static_cast<std::uint64_t>(type.mask());
+  set(site.results[0], result);
+}
+
+Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
+  const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(pointer.extra))];
+  if (object.storage != Storage::Function || pointer.bits != object.base) bad_access(pointer, 1, false);
+  const FunctionCode& code = code_.functions[object.entity];
+  if (code.ops.empty()) finish(Ending::Unsupported, "a library function that calls a library function back");
+  constexpr std::size_t kDeepest = 50;  // each level takes some of our own stack
+  if (boundaries_.size() > kDeepest) finish(Ending::MemoryLimit, "depth of the stack");
+  const std::size_t depth = frames_.size();
+  push_frame(code);
+  for (std::size_t i = 0; i < std::min(arguments.size(), code.parameters.size()); ++i)
+    set(code.parameters[i], arguments[i]);
+  boundaries_.push_back(depth);
+  run_until(depth);
+  boundaries_.pop_back();
+  return returned_.empty() ? Slot{} : returned_[0];
+}
+
+void Machine::stack_allocate(const Op* op) {
+  StackObject made;
+  made.size = value(op->a).bits;
+  made.alignment = static_cast<std::uint64_t>(op->x);
+  made.variable = op->b;
+  made.slot = op->result;
+  made.survives_restore = op->sub != 0;
+  begin_stack_object(made);
+  if (op->to_width != 0) end_stack_object(made, here(false));  // its lifetime begins later
+  stack_objects_.push_back(made);
+}
+
+void Machine::begin_stack_object(StackObject& object) {
+  const Slot made = allocate(Storage::Stack, object.size, object.alignment, Memory::Content::Indeterminate);
+  object.object = ObjectId(static_cast<std::uint32_t>(made.extra));
+  object.alive = true;
+  if (object.variable >= 0) memory_[object.object].entity = static_cast<std::uint32_t>(object.variable);
+  set(object.slot, made);
+}
+
+void Machine::end_stack_object(StackObject& object, Place place) {
+  if (object.alive) memory_.end(object.object, place);
+  object.alive = false;
+}
+
+Machine::StackObject& Machine::stack_object_in(SlotIndex slot) {
+  for (std::size_t i = stack_objects_.size(); i-- > frames_.back().first_object;)
+    if (stack_objects_[i].slot == slot) return stack_objects_[i];
+  HW_UNREACHABLE("a lifetime is of an object of this frame");
+}
+
+// A lifetime that begins anew is a new object: pointers to the former one stay dangling. (Where the former one is alive
+// still, because a jump went back within its block, it stays the same object with new, indeterminate content.)
+void Machine::lifetime_begin(const Op* op) {
+  StackObject& object = stack_object_in(op->a);
+  if (!object.alive) return begin_stack_object(object);
+  const Object& same = memory_[object.object];
+  if (same.written != nullptr) std::memset(same.written, 0, same.size);
+}
+
+void Machine::lifetime_end(const Op* op) { end_stack_object(stack_object_in(op->a), here(false)); }
+
+void Machine::stack_restore(const Op* op) {
+  const std::size_t kept = frames_.back().first_object + static_cast<std::size_t>(value(op->a).bits);
+  if (kept >= stack_objects_.size()) return;
+  const Place place = here(false);
+  auto keep = stack_objects_.begin() + static_cast<std::ptrdiff_t>(kept);
+  for (auto each = keep; each != stack_objects_.end(); ++each) {
+    if (each->survives_restore) *keep++ = *each;
+    else end_stack_object(*each, place);
+  }
+  stack_objects_.erase(keep, stack_objects_.end());
+}
+
+}  // namespace heapwise::interp

@@ -1,0 +1,240 @@
+#include "interp/format.h"
+
+#include <cstdio>
+
+#include "interp/floats.h"
+
+namespace heapwise::interp {
+
+FormatArguments::FormatArguments(Machine& machine, Slot va_list) : machine_(machine) {
+  if (!machine.is_64_bit()) {
+    area_ = va_list;
+    return;
+  }
+  // x86-64's record: gp_offset, fp_offset, overflow_arg_area, reg_save_area. The front end lays all arguments out in
+  // the overflow area, and says so by offsets that are used up.
+  record_ = va_list;
+  constexpr std::uint64_t kAllRegistersUsed = 48;
+  if (machine.load(va_list, 4, ir::Type::integer(32)) < kAllRegistersUsed)
+    machine.finish(Ending::Unsupported, "a va_list that holds registers");
+  area_ = machine.load_pointer(machine.plus(va_list, 8));
+}
+
+Slot FormatArguments::take(std::uint64_t size, std::uint64_t alignment) {
+  area_.bits = (area_.bits + alignment - 1) / alignment * alignment;
+  const Slot here = area_;
+  area_ = machine_.plus(area_, size);
+  if (machine_.is_64_bit()) machine_.store_pointer(machine_.plus(record_, 8), area_);
+  return here;
+}
+
+bool FormatArguments::next_of_call(Slot& slot, ir::Type& type) {
+  if (next_ >= call_->arguments.size()) machine_.undefined("a format that asks for more arguments than there are");
+  slot = call_->at(next_);
+  type = call_->type(next_++);
+  return true;
+}
+
+std::uint64_t FormatArguments::integer(unsigned bits) {
+  Slot slot;
+  ir::Type type;
+  if (call_ != nullptr) {
+    (void)next_of_call(slot, type);
+    return slot.bits;
+  }
+  const std::uint64_t word = machine_.pointer_bytes();
+  const std::uint64_t size = bits > 32 || word == 8 ? 8 : 4;
+  return static_cast<std::uint64_t>(
+      machine_.load(take(size, word), bits > 32 ? 8 : 4, ir::Type::integer(bits > 32 ? 64 : 32)));
+}
+
+Slot FormatArguments::pointer() {
+  Slot slot;
+  ir::Type type;
+  if (call_ == nullptr) return machine_.load_pointer(take(machine_.pointer_bytes(), machine_.pointer_bytes()));
+  (void)next_of_call(slot, type);
+  return type.is_pointer() ? slot : machine_.pointer_from_number(slot.bits);
+}
+
+double FormatArguments::number() {
+  Slot slot;
+  ir::Type type = ir::Type::floating(64);
+  if (call_ != nullptr) (void)next_of_call(slot, type);
+  else slot = Slot::of_wide(machine_.load(take(8, machine_.pointer_bytes()), 8, type));
+  if (!type.is_float()) machine_.undefined("a format that asks for a floating-point number where there is none");
+  return static_cast<double>(bits_to_float(slot.wide(), type));
+}
+
+long double FormatArguments::long_number() {
+  Slot slot;
+  ir::Type type = ir::Type::floating(80);
+  if (call_ != nullptr) (void)next_of_call(slot, type);
+  else slot = Slot::of_wide(machine_.load(machine_.is_64_bit() ? take(16, 16) : take(12, 4), 10, type));
+  if (!type.is_float()) machine_.undefined("a format that asks for a floating-point number where there is none");
+  return bits_to_float(slot.wide(), type);
+}
+
+namespace {
+
+// One conversion: %[flags][width][.precision][length]letter
+struct Conversion {
+  std::string flags;
+  int width = -1;
+  int precision = -1;
+  std::string length;
+  char letter = 0;
+
+  [[nodiscard]] std::string host_format(std::string_view host_length) const {
+    std::string text = "%" + flags;
+    if (width >= 0) text += std::to_string(width);
+    if (precision >= 0) text += "." + std::to_string(precision);
+    text += host_length;
+    text += letter;
+    return text;
+  }
+};
+
+class Formatter {
+ public:
+  Formatter(Machine& machine, std::string format, FormatArguments& arguments)
+      : machine_(machine), format_(std::move(format)), arguments_(arguments) {}
+
+  [[nodiscard]] std::string run() {
+    while (at_ < format_.size()) {
+      if (format_[at_] != '%') out_ += format_[at_++];
+      else if (++at_; at_ < format_.size() && format_[at_] == '%') out_ += format_[at_++];
+      else convert(parse());
+    }
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] char peek() const { return at_ < format_.size() ? format_[at_] : '\0'; }
+
+  [[nodiscard]] int parse_number() {
+    if (peek() == '*') {
+      ++at_;
+      return static_cast<int>(arguments_.integer(32));
+    }
+    int number = 0;
+    while (peek() >= '0' && peek() <= '9') number = number * 10 + (format_[at_++] - '0');
+    return number;
+  }
+
+  [[nodiscard]] Conversion parse() {
+    Conversion conversion;
+    while (peek() != '\0' && std::string_view("-+ #0'").find(peek()) != std::string_view::npos)
+      conversion.flags += format_[at_++];
+    if (peek() == '*' || (peek() >= '1' && peek() <= '9')) {
+      conversion.width = parse_number();
+      if (conversion.width < 0) {
+        conversion.flags += '-';
+        conversion.width = -conversion.width;
+      }
+    }
+    if (peek() == '.') {
+      ++at_;
+      conversion.precision = parse_number();
+    }
+    while (peek() != '\0' && std::string_view("hljztLq").find(peek()) != std::string_view::npos)
+      conversion.length += format_[at_++];
+    conversion.letter = peek();
+    if (at_ < format_.size()) ++at_;
+    return conversion;
+  }
+
+  [[nodiscard]] unsigned integer_bits(const std::string& length) const {
+    if (length == "hh") return 8;
+    if (length == "h") return 16;
+    if (length == "ll" || length == "q" || length == "j" || length == "L") return 64;
+    if (length == "l" || length == "z" || length == "t") return machine_.is_64_bit() ? 64 : 32;
+    return 32;
+  }
+
+  template <class T>
+  void print_as(const std::string& host_format, T value) {
+    constexpr std::size_t kUsual = 128;
+    char buffer[kUsual];
+    const int length = std::snprintf(buffer, sizeof buffer, host_format.c_str(), value);
+    if (length < 0) machine_.undefined("a format that the C library rejects");
+    if (static_cast<std::size_t>(length) < sizeof buffer) {
+      out_.append(buffer, static_cast<std::size_t>(length));
+      return;
+    }
+    std::string large(static_cast<std::size_t>(length) + 1, '\0');
+    std::snprintf(large.data(), large.size(), host_format.c_str(), value);
+    large.pop_back();
+    out_ += large;
+  }
+
+  void convert(const Conversion& conversion) {
+    const unsigned bits = integer_bits(conversion.length);
+    const unsigned unused = 64 - bits;
+    switch (conversion.letter) {
+      case 'd':
+      case 'i': {
+        const std::uint64_t value = arguments_.integer(bits) << unused;
+        return print_as(conversion.host_format("ll"), static_cast<long long>(value) >> unused);
+      }
+      case 'u':
+      case 'x':
+      case 'X':
+      case 'o': {
+        const std::uint64_t value = arguments_.integer(bits) << unused;
+        return print_as(conversion.host_format("ll"), static_cast<unsigned long long>(value >> unused));
+      }
+      case 'c': return print_character(conversion, static_cast<int>(arguments_.integer(32)));
+      case 's': return print_string(conversion);
+      case 'p': return print_pointer(conversion);
+      case 'n': return machine_.store(arguments_.pointer(), out_.size(), bits / 8);
+      case 'a':
+      case 'A':
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+        if (conversion.length == "L") return print_as(conversion.host_format("L"), arguments_.long_number());
+        return print_as(conversion.host_format(""), arguments_.number());
+      default: machine_.finish(Ending::Unsupported, std::string("the conversion %") + conversion.letter + " of printf");
+    }
+  }
+
+  void print_character(const Conversion& conversion, int character) {
+    // The host stops at a NUL character; the C library writes it.
+    Conversion as_string = conversion;
+    as_string.letter = 's';
+    const auto start = out_.size();
+    const char text[2] = {character == 0 ? 'x' : static_cast<char>(character), '\0'};
+    print_as(as_string.host_format(""), static_cast<const char*>(text));
+    if (character == 0)
+      if (const auto place = out_.find('x', start); place != std::string::npos) out_[place] = '\0';
+  }
+
+  void print_string(const Conversion& conversion) {
+    if (conversion.length == "l") machine_.finish(Ending::Unsupported, "wide strings in printf");
+    const Slot pointer = arguments_.pointer();
+    const auto bound = conversion.precision < 0 ? ~0ULL : static_cast<std::uint64_t>(conversion.precision);
+    const std::string text = pointer.bits == 0 ? "(null)" : machine_.string_at(pointer, bound);
+    print_as(conversion.host_format(""), text.c_str());
+  }
+
+  void print_pointer(const Conversion& conversion) {
+    print_as(conversion.host_format(""), reinterpret_cast<void*>(arguments_.pointer().bits));
+  }
+
+  Machine& machine_;
+  std::string format_;
+  FormatArguments& arguments_;
+  std::size_t at_ = 0;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string formatted(Machine& machine, Slot format, FormatArguments& arguments) {
+  return Formatter(machine, machine.string_at(format), arguments).run();
+}
+
+}  // namespace heapwise::interp

@@ -1,0 +1,131 @@
+#include "interp/inputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "interp/floats.h"
+
+namespace heapwise::interp {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<ir::SignedBits> parse_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  const unsigned radix = text.starts_with("0x") || text.starts_with("0X") ? 16 : 10;
+  if (radix == 16) text.remove_prefix(2);
+  if (text.empty()) return std::nullopt;
+  ir::Bits value = 0;
+  for (const char c : text) {
+    unsigned digit = 99;
+    if (c >= '0' && c <= '9') digit = static_cast<unsigned>(c - '0');
+    else if (c >= 'a' && c <= 'f') digit = static_cast<unsigned>(c - 'a') + 10;
+    else if (c >= 'A' && c <= 'F') digit = static_cast<unsigned>(c - 'A') + 10;
+    if (digit >= radix) return std::nullopt;
+    value = value * radix + digit;
+  }
+  return static_cast<ir::SignedBits>(negative ? -value : value);
+}
+
+std::optional<Inputs::Value> parse_value(const std::string& text) {
+  if (const auto integer = parse_integer(text)) return *integer;
+  char* end = nullptr;
+  const long double number = std::strtold(text.c_str(), &end);
+  if (end == text.c_str() || *end != '\0') return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Inputs Inputs::from_seed(std::uint64_t seed) {
+  Inputs inputs;
+  inputs.generator_ = seed;
+  return inputs;
+}
+
+Result<Inputs> Inputs::parse(std::string_view text) {
+  Inputs inputs;
+  for (std::size_t line_number = 1; !text.empty(); ++line_number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    constexpr std::string_view kArgument = "argument ";
+    if (line.starts_with(kArgument)) {
+      inputs.arguments_.emplace_back(line.substr(kArgument.size()));
+      continue;
+    }
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const auto value = parse_value(std::string(line));
+    if (!value) return Error{fmt::format("line {}: '{}' is no number", line_number, line)};
+    inputs.values_.push_back(*value);
+  }
+  return inputs;
+}
+
+// splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+std::uint64_t Inputs::random() {
+  std::uint64_t z = (*generator_ += 0x9e3779b97f4a7c15ULL);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+ir::Bits Inputs::generate(ir::Type type) {
+  const std::uint64_t choice = random() % 16;
+  if (type.is_float()) {
+    const auto small = static_cast<long double>(static_cast<std::int64_t>(random() % 41) - 20);
+    return float_to_bits(choice < 12 ? small : small * 0.375L, type);
+  }
+  const ir::Bits top = ir::Bits{1} << (type.bits() - 1U);
+  if (choice < 10) return random() % 6 & type.mask();
+  if (choice < 12) return -static_cast<ir::Bits>(random() % 4) & type.mask();
+  if (choice < 13) return (top - random() % 3) & type.mask();
+  return ((static_cast<ir::Bits>(random()) << 64U) | random()) & type.mask();
+}
+
+ir::Bits Inputs::next(ir::Type type) {
+  if (next_ >= values_.size()) return generator_ ? generate(type) : 0;
+  const Value& value = values_[next_++];
+  if (type.is_float()) {
+    if (const auto* integer = std::get_if<ir::SignedBits>(&value))
+      return float_to_bits(static_cast<long double>(*integer), type);
+    return float_to_bits(std::get<long double>(value), type);
+  }
+  if (const auto* integer = std::get_if<ir::SignedBits>(&value)) return static_cast<ir::Bits>(*integer) & type.mask();
+  const long double number = std::get<long double>(value);
+  const bool fits = std::abs(number) < 1e38L;
+  return (fits ? static_cast<ir::Bits>(static_cast<ir::SignedBits>(number)) : 0) & type.mask();
+}
+
+std::optional<unsigned char> Inputs::next_character() {
+  if (next_ >= values_.size()) {
+    if (!generator_) return std::nullopt;
+    // A short text, now and then a line's end, at last the end of the file.
+    const std::uint64_t choice = random() % 16;
+    if (choice == 0) return std::nullopt;
+    return choice < 3 ? '\n' : static_cast<unsigned char>('0' + random() % 75);
+  }
+  const ir::Bits value = next(ir::Type::integer(32));
+  if (value > 255) return std::nullopt;
+  return static_cast<unsigned char>(value);
+}
+
+std::string to_input_line(ir::Bits value, ir::Type type) {
+  if (type.is_float()) return fmt::format("{:a}", bits_to_float(value, type));
+  if (type.is_pointer()) return fmt::format("0x{:x}", static_cast<std::uint64_t>(value));
+  if (type.bits() <= 64) return fmt::format("{}", static_cast<std::int64_t>(ir::as_signed(value, type)));
+  return fmt::format("0x{:x}{:016x}", static_cast<std::uint64_t>(value >> 64U), static_cast<std::uint64_t>(value));
+}
+
+}  // namespace heapwise::interp

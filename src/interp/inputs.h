@@ -1,0 +1,53 @@
+// Where the values come from that a program reads: `__VERIFIER_nondet_*`, `rand`, `getchar`, `scanf`, ...
+//
+// One stream, in the order in which the program asks. First the values of a list; behind its end zeros (end of file for
+// reads of characters), or numbers of a generator that likes small ones and those at the border of a type.
+//
+// The text form of a list: one value a line, an integer (decimal or 0x...) or a number with a point or exponent
+// (`2.5`, `0x1.8p3`, `inf`, `nan`); `#` begins a comment; `argument TEXT` lines are the command line behind the
+// program's name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "ir/type.h"
+
+namespace heapwise::interp {
+
+class Inputs {
+ public:
+  using Value = std::variant<ir::SignedBits, long double>;
+
+  Inputs() = default;  // all zeros
+  explicit Inputs(std::vector<Value> values) : values_(std::move(values)) {}
+  [[nodiscard]] static Inputs from_seed(std::uint64_t seed);
+  [[nodiscard]] static Result<Inputs> parse(std::string_view text);
+
+  // The next value as the bits of `type`: integers wrap, numbers are converted.
+  [[nodiscard]] ir::Bits next(ir::Type type);
+  // The next character, 0 to 255, or nothing at the end.
+  [[nodiscard]] std::optional<unsigned char> next_character();
+
+  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
+  void add_argument(std::string text) { arguments_.push_back(std::move(text)); }
+
+ private:
+  [[nodiscard]] std::uint64_t random();
+  [[nodiscard]] ir::Bits generate(ir::Type type);
+
+  std::vector<Value> values_;
+  std::vector<std::string> arguments_;
+  std::size_t next_ = 0;
+  std::optional<std::uint64_t> generator_;  // its state
+};
+
+// One line of the text form.
+[[nodiscard]] std::string to_input_line(ir::Bits value, ir::Type type);
+
+}  // namespace heapwise::interp

@@ -1,0 +1,198 @@
+// Lost blocks: alive heap blocks that no variable leads to any more.
+//
+// Roots are the globals, the alive stack objects, and in each frame the current values of the variables that live in
+// registers (a variable ends with its function) and the registers that are still needed. From there every word of
+// memory that is an address within (or one past the end of) a block keeps that block. Words are looked for at every
+// byte, for packed structs. A block that is lost stays lost, so looking when the run ends finds every loss; repeating
+// the run with looks in between finds the place (interpreter.cpp).
+#include <algorithm>
+
+#include "interp/machine.h"
+#include "ir/operands.h"
+
+namespace heapwise::interp {
+
+namespace {
+
+// Marks what can be reached. Linear in the bytes of what is reachable.
+class Marker {
+ public:
+  Marker(Memory& memory, std::uint64_t pointer_bytes) : memory_(memory), pointer_bytes_(pointer_bytes) {
+    marked_.resize(memory.object_count());
+  }
+
+  void root(std::uint32_t index) {
+    if (marked_[index]) return;
+    marked_[index] = true;
+    waiting_.push_back(index);
+  }
+
+  void address(std::uint64_t address) {
+    const std::uint32_t index = memory_.find(address);
+    if (index == 0) return;
+    const Object& object = memory_.objects()[index];
+    if (object.alive() && address - object.base <= object.size) root(index);
+  }
+
+  void register_slot(const Slot& slot) {
+    address(slot.bits);
+    // A pointer that has left its object still belongs to it.
+    if (slot.extra != 0 && slot.extra < marked_.size() && memory_.objects()[slot.extra].alive())
+      root(static_cast<std::uint32_t>(slot.extra));
+  }
+
+  void follow() {
+    while (!waiting_.empty()) {
+      const std::uint32_t index = waiting_.back();
+      waiting_.pop_back();
+      scan(memory_.objects()[index]);
+    }
+  }
+
+  [[nodiscard]] bool is_marked(std::uint32_t index) const { return marked_[index]; }
+
+  template <class Visit>
+  void each_word(const Object& object, Visit visit) const {
+    if (object.size < pointer_bytes_ || object.bytes == nullptr) return;
+    const std::uint64_t last = object.size - pointer_bytes_;
+    for (std::uint64_t offset = 0; offset <= last; ++offset) {
+      // Large blocks are mostly zero.
+      while (offset + 16 <= last && all_zero(object.bytes + offset)) offset += 8;
+      std::uint64_t word = 0;
+      std::memcpy(&word, object.bytes + offset, pointer_bytes_);
+      if (word != 0) visit(word);
+    }
+  }
+
+ private:
+  void scan(const Object& object) {
+    each_word(object, [this](std::uint64_t word) { address(word); });
+  }
+
+  // Of 16 bytes.
+  [[nodiscard]] static bool all_zero(const std::uint8_t* bytes) {
+    std::uint64_t words[2];
+    std::memcpy(words, bytes, sizeof words);
+    return (words[0] | words[1]) == 0;
+  }
+
+  Memory& memory_;
+  std::uint64_t pointer_bytes_;
+  std::vector<bool> marked_;
+  std::vector<std::uint32_t> waiting_;
+};
+
+}  // namespace
+
+// The registers that a frame may still read. A frame that waits for a function of the program has handed over the
+// arguments; one that waits for the library, or is the top one, has not.
+std::vector<ir::RegisterId> Machine::needed_registers(std::size_t frame_index) const {
+  const Frame& frame = frames_[frame_index];
+  const ir::Position at = frame.code->positions[static_cast<std::size_t>(frame.pc - frame.code->ops.data())];
+  const ir::Function& function = program_.function(frame.code->id);
+  auto& live = code_.live[frame.code->id.index()];
+  if (live == nullptr) live = std::make_unique<DecodedProgram::LiveRegisters>(function);
+  std::vector<ir::RegisterId> needed = live->liveness.after(at.block, at.index);
+  const auto add_operand = [&](const ir::Operand& operand) {
+    if (operand.is_register()) needed.push_back(operand.register_id());
+  };
+  const ir::Block& block = function.block(at.block);
+  if (at.index == block.instructions.size()) {
+    ir::for_each_operand(block.terminator, add_operand);
+    // On the way to a block, its parameters have their values already.
+    ir::for_each_target(block.terminator, [&](const ir::Target& target) {
+      const auto& entry = live->liveness.at_entry(target.block);
+      needed.insert(needed.end(), entry.begin(), entry.end());
+    });
+  } else {
+    const bool is_top = frame_index + 1 == frames_.size();
+    const bool waits_for_library =
+        std::find(boundaries_.begin(), boundaries_.end(), frame_index + 1) != boundaries_.end();
+    if (is_top || waits_for_library) ir::for_each_operand(block.instructions[at.index], add_operand);
+  }
+  return needed;
+}
+
+std::vector<std::uint32_t> Machine::lost_blocks() {
+  std::vector<std::uint32_t> lost;
+  if (memory_.heap_blocks_made() == 0) return lost;
+  Marker marker(memory_, pointer_bytes_);
+  for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
+    const Object& object = memory_.objects()[index];
+    if (object.alive() && object.storage != Storage::Heap) marker.root(index);
+  }
+  for (const Slot& slot : retained_) marker.register_slot(slot);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const Slot* slots = slots_.data() + frames_[i].base;
+    for (std::uint32_t variable = frames_[i].code->first_variable; variable < frames_[i].code->slot_count; ++variable)
+      marker.register_slot(slots[variable]);
+    for (const ir::RegisterId each : needed_registers(i)) marker.register_slot(slots[each.index()]);
+  }
+  marker.follow();
+  for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
+    const Object& object = memory_.objects()[index];
+    if (object.alive() && object.storage == Storage::Heap && !marker.is_marked(index)) lost.push_back(index);
+  }
+  return lost;
+}
+
+// First the blocks that no other lost block leads to, in the order of their allocation.
+void Machine::sort_by_importance(std::vector<std::uint32_t>& lost) {
+  const Marker marker(memory_, pointer_bytes_);
+  std::vector<bool> led_to(memory_.object_count());
+  for (const std::uint32_t index : lost)
+    marker.each_word(memory_.objects()[index], [&](std::uint64_t word) {
+      const std::uint32_t to = memory_.find(word);
+      if (to != index) led_to[to] = true;
+    });
+  std::sort(lost.begin(), lost.end(), [&](std::uint32_t left, std::uint32_t right) {
+    if (led_to[left] != led_to[right]) return !led_to[left];
+    return memory_.objects()[left].serial < memory_.objects()[right].serial;
+  });
+}
+
+void Machine::check_lost() {
+  if (!options_.properties.contains(Property::ValidMemtrack)) return;
+  std::vector<std::uint32_t> lost = lost_blocks();
+  if (lost.empty()) return;
+  sort_by_importance(lost);
+  Violation violation;
+  violation.kind = Violation::Kind::LostMemory;
+  violation.property = Property::ValidMemtrack;
+  violation.at = trail();
+  violation.exact_place = false;
+  violation.steps = steps_;
+  violation.object = facts_of(memory_.objects()[lost[0]]);
+  violation.more_blocks = lost.size() - 1;
+  result_.violations.push_back(std::move(violation));
+}
+
+void Machine::check_left() {
+  if (!options_.properties.contains(Property::ValidMemcleanup)) return;
+  Violation violation;
+  std::uint64_t count = 0;
+  for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
+    const Object& object = memory_.objects()[index];
+    if (!object.alive() || object.storage != Storage::Heap) continue;
+    if (count++ == 0) violation.object = facts_of(object);
+  }
+  if (count == 0) return;
+  violation.kind = Violation::Kind::LeftMemory;
+  violation.property = Property::ValidMemcleanup;
+  violation.at = trail();
+  violation.steps = steps_;
+  violation.more_blocks = count - 1;
+  result_.violations.push_back(std::move(violation));
+}
+
+// Looks for lost blocks in a repeated run. True: there are some, and the run need not go on.
+bool Machine::probe_now() {
+  if (lost_blocks().empty()) {
+    probe_->last_good = std::max(probe_->last_good, steps_);
+    return false;
+  }
+  probe_->first_bad = steps_;
+  return true;
+}
+
+}  // namespace heapwise::interp

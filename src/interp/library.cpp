@@ -1,0 +1,116 @@
+#include "interp/library.h"
+
+#include <unordered_map>
+
+#include "base/check.h"
+#include "interp/machine.h"
+
+namespace heapwise::interp {
+
+Handler find_handler(std::string_view name) {
+  static const std::unordered_map<std::string_view, Handler> handlers = [] {
+    std::unordered_map<std::string_view, Handler> all;
+    for (const auto family : {memory_handlers(), string_handlers(), stdio_handlers(), scan_handlers(),
+                              stdlib_handlers(), math_handlers(), control_handlers()})
+      for (const auto& [each, handler] : family)
+        HW_CHECK(all.emplace(each, handler).second, "one handler per function");
+    return all;
+  }();
+  const auto found = handlers.find(name);
+  return found == handlers.end() ? nullptr : found->second;
+}
+
+namespace {
+
+using models::Effect;
+using models::Extent;
+using models::Outcome;
+
+// How many bytes, where the call's arguments tell.
+[[nodiscard]] std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call, const Extent& extent) {
+  switch (extent.kind) {
+    case Extent::Kind::Constant: return extent.scale;
+    case Extent::Kind::Words: return extent.scale * machine.pointer_bytes();
+    case Extent::Kind::Argument: return call.number(extent.first) * extent.scale;
+    case Extent::Kind::Product: return call.number(extent.first) * call.number(extent.second);
+    case Extent::Kind::String: return machine.string_at(call.at(extent.first)).size() + 1;
+    case Extent::Kind::BoundedString: {
+      const std::uint64_t bound = call.number(extent.second);
+      const std::uint64_t length = machine.string_at(call.at(extent.first), bound).size();
+      return length < bound ? length + 1 : bound;
+    }
+    case Extent::Kind::AtMost:
+    case Extent::Kind::Unknown: break;
+  }
+  return std::nullopt;
+}
+
+void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect) {
+  const Slot pointer = call.at(effect.argument);
+  if (pointer.bits == 0 && effect.null_allowed) return;
+  switch (effect.kind) {
+    case Effect::Kind::Reads:
+      if (const auto size = bytes_of(machine, call, effect.extent)) (void)machine.readable(pointer, *size);
+      return;
+    case Effect::Kind::Writes: {
+      const auto size = bytes_of(machine, call, effect.extent);
+      if (!size) break;
+      for (std::uint64_t i = 0; i < *size; ++i)
+        machine.set_byte(pointer, i, static_cast<std::uint8_t>(machine.input(call.called, ir::Type::integer(8))));
+      return;
+    }
+    case Effect::Kind::Frees: return machine.release(pointer);
+    case Effect::Kind::Retains: return machine.retain(pointer);
+    default: break;
+  }
+  machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+}
+
+void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
+  if (!call.wants_result()) return;
+  const ir::Type type = call.result_type();
+  switch (outcome.kind) {
+    case Outcome::Kind::Nothing: return;
+    case Outcome::Kind::Any: {
+      const ir::Bits value = machine.input(call.called, type);
+      call.result =
+          type.is_pointer() ? machine.pointer_from_number(static_cast<std::uint64_t>(value)) : Slot::of_wide(value);
+      return;
+    }
+    case Outcome::Kind::Range: {
+      const auto value = static_cast<std::int64_t>(ir::as_signed(machine.input(call.called, type), type));
+      if (value >= outcome.low && value <= outcome.high) return call.give_signed(value);
+      const std::uint64_t span = static_cast<std::uint64_t>(outcome.high) - static_cast<std::uint64_t>(outcome.low) + 1;
+      const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
+      return call.give(static_cast<std::uint64_t>(outcome.low) + above);
+    }
+    case Outcome::Kind::FreshBlock:
+      if (const auto size = bytes_of(machine, call, outcome.extent)) {
+        const auto content = outcome.zeroed ? Memory::Content::Zero : Memory::Content::Indeterminate;
+        return call.give_pointer(machine.allocate_heap(*size, 16, content));
+      }
+      break;
+    case Outcome::Kind::Argument:
+      if (const auto size = bytes_of(machine, call, outcome.extent))
+        return call.give_pointer(machine.plus(call.at(outcome.argument), *size));
+      break;
+    case Outcome::Kind::Library:
+      if (const auto size = bytes_of(machine, call, outcome.extent))
+        return call.give_pointer(machine.library_object(call.name(), *size));
+      break;
+    case Outcome::Kind::InsideArgument: break;
+  }
+  machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+}
+
+}  // namespace
+
+void run_by_model(Machine& machine, LibraryCall& call) {
+  const models::Model& model = *call.function.model;
+  if (model.kind == models::Kind::Unsupported)
+    machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+  for (const Effect& effect : model.effects) run_effect(machine, call, effect);
+  give_outcome(machine, call, model.result);
+}
+
+}  // namespace heapwise::interp

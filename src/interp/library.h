@@ -1,0 +1,31 @@
+// What library functions do when they are run.
+//
+// A function that has a handler here is run exactly. Every other one of the table is run by its entry alone
+// (run_by_model): what it reads and writes is checked, what it writes and returns is taken from the input.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "interp/code.h"
+
+namespace heapwise::interp {
+
+// Null: the entry of the table says it all.
+[[nodiscard]] Handler find_handler(std::string_view name);
+
+void run_by_model(Machine& machine, LibraryCall& call);
+
+using NamedHandler = std::pair<std::string_view, Handler>;
+
+// The handlers, by family: library_memory.cpp, library_string.cpp, ...
+[[nodiscard]] std::span<const NamedHandler> memory_handlers();
+[[nodiscard]] std::span<const NamedHandler> string_handlers();
+[[nodiscard]] std::span<const NamedHandler> stdio_handlers();
+[[nodiscard]] std::span<const NamedHandler> scan_handlers();
+[[nodiscard]] std::span<const NamedHandler> stdlib_handlers();
+[[nodiscard]] std::span<const NamedHandler> math_handlers();
+[[nodiscard]] std::span<const NamedHandler> control_handlers();
+
+}  // namespace heapwise::interp

@@ -1,0 +1,217 @@
+// Streams. What goes to standard output is the run's output; standard error and files take anything and keep nothing.
+// Reading any stream reads the input.
+#include "interp/format.h"
+#include "interp/library.h"
+#include "interp/machine.h"
+
+namespace heapwise::interp {
+
+namespace {
+
+constexpr std::uint64_t kFileSize = 216;
+
+void print_to(Machine& machine, Slot stream, std::string_view text) {
+  if (stream.bits == 0) machine.bad_access(stream, 1, false);
+  if (stream.bits == machine.library_object("stdout", kFileSize).bits) machine.print(text);
+}
+
+void give_length(LibraryCall& call, std::string_view text) { call.give(text.size()); }
+
+// Into a buffer of `size` bytes, the NUL included.
+void write_text(Machine& machine, Slot buffer, std::uint64_t size, const std::string& text) {
+  if (size == 0) return;
+  std::string kept = text.substr(0, size - 1);
+  kept.push_back('\0');
+  machine.write_bytes(buffer, kept);
+}
+
+struct Destination {
+  enum class Kind : std::uint8_t { Output, Stream, Buffer, BoundedBuffer, FreshBlock } kind;
+  std::size_t format;  // the argument that is the format
+};
+
+void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text) {
+  switch (kind) {
+    case Destination::Kind::Output: machine.print(text); break;
+    case Destination::Kind::Stream: print_to(machine, call.at(0), text); break;
+    case Destination::Kind::Buffer: write_text(machine, call.at(0), ~0ULL, text); break;
+    case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), call.number(1), text); break;
+    case Destination::Kind::FreshBlock: {
+      const Slot made = machine.allocate_heap(text.size() + 1, 16, Memory::Content::Indeterminate);
+      if (made.bits == 0) return call.give_signed(-1);
+      write_text(machine, made, ~0ULL, text);
+      machine.store_pointer(call.at(0), made);
+    }
+  }
+  give_length(call, text);
+}
+
+template <Destination::Kind kKind, std::size_t kFormat>
+void run_printf(Machine& machine, LibraryCall& call) {
+  FormatArguments arguments(machine, call, kFormat + 1);
+  deliver(machine, call, kKind, formatted(machine, call.at(kFormat), arguments));
+}
+
+template <Destination::Kind kKind, std::size_t kFormat>
+void run_vprintf(Machine& machine, LibraryCall& call) {
+  FormatArguments arguments(machine, call.at(kFormat + 1));
+  deliver(machine, call, kKind, formatted(machine, call.at(kFormat), arguments));
+}
+
+void run_dprintf(Machine& machine, LibraryCall& call) {
+  FormatArguments arguments(machine, call, 2);
+  const std::string text = formatted(machine, call.at(1), arguments);
+  if (call.number(0) == 1) machine.print(text);
+  give_length(call, text);
+}
+
+void run_puts(Machine& machine, LibraryCall& call) {
+  machine.print(machine.string_at(call.at(0)) + "\n");
+  call.give(1);
+}
+
+void run_fputs(Machine& machine, LibraryCall& call) {
+  print_to(machine, call.at(1), machine.string_at(call.at(0)));
+  call.give(1);
+}
+
+void run_putchar(Machine& machine, LibraryCall& call) {
+  const char character = static_cast<char>(call.number(0));
+  machine.print({&character, 1});
+  call.give(static_cast<unsigned char>(character));
+}
+
+void run_putc(Machine& machine, LibraryCall& call) {
+  const char character = static_cast<char>(call.number(0));
+  print_to(machine, call.at(1), {&character, 1});
+  call.give(static_cast<unsigned char>(character));
+}
+
+std::string bytes_at(Machine& machine, Slot pointer, std::uint64_t size) {
+  (void)machine.readable(pointer, size);
+  std::string text;
+  for (std::uint64_t i = 0; i < size; ++i) text.push_back(static_cast<char>(machine.byte_at(pointer, i)));
+  return text;
+}
+
+void run_fwrite(Machine& machine, LibraryCall& call) {
+  print_to(machine, call.at(3), bytes_at(machine, call.at(0), call.number(1) * call.number(2)));
+  call.give(call.number(2));
+}
+
+void run_write(Machine& machine, LibraryCall& call) {
+  const std::string text = bytes_at(machine, call.at(1), call.number(2));
+  if (call.number(0) == 1) machine.print(text);
+  call.give(text.size());
+}
+
+void run_perror(Machine& machine, LibraryCall& call) {
+  if (call.at(0).bits != 0) (void)machine.string_at(call.at(0));
+}
+
+void run_getchar(Machine& machine, LibraryCall& call) {
+  const auto character = machine.input_character(call.called);
+  call.give_signed(character ? *character : -1);
+}
+
+void run_fgets(Machine& machine, LibraryCall& call) {
+  std::string line;
+  const auto size = static_cast<std::int32_t>(call.number(1));
+  while (static_cast<std::int32_t>(line.size()) + 1 < size) {
+    const auto character = machine.input_character(call.called);
+    if (!character) break;
+    line.push_back(static_cast<char>(*character));
+    if (*character == '\n') break;
+  }
+  if (line.empty()) return call.give_pointer(Slot{});
+  write_text(machine, call.at(0), ~0ULL, line);
+  call.give_pointer(call.at(0));
+}
+
+void run_gets(Machine& machine, LibraryCall& call) {
+  std::string line;
+  auto character = machine.input_character(call.called);
+  if (!character) return call.give_pointer(Slot{});
+  for (; character && *character != '\n'; character = machine.input_character(call.called))
+    line.push_back(static_cast<char>(*character));
+  write_text(machine, call.at(0), ~0ULL, line);
+  call.give_pointer(call.at(0));
+}
+
+std::uint64_t read_bytes(Machine& machine, LibraryCall& call, Slot to, std::uint64_t size) {
+  std::uint64_t count = 0;
+  for (; count < size; ++count) {
+    const auto character = machine.input_character(call.called);
+    if (!character) break;
+    machine.set_byte(to, count, *character);
+  }
+  return count;
+}
+
+void run_fread(Machine& machine, LibraryCall& call) {
+  const std::uint64_t size = call.number(1);
+  call.give(size == 0 ? 0 : read_bytes(machine, call, call.at(0), size * call.number(2)) / size);
+}
+
+void run_read(Machine& machine, LibraryCall& call) { call.give(read_bytes(machine, call, call.at(1), call.number(2))); }
+
+// Files exist and are empty.
+void run_fopen(Machine& machine, LibraryCall& call) {
+  for (std::size_t i = 0; i < 2; ++i)
+    if (i < call.arguments.size() && call.type(i).is_pointer() && call.at(i).bits != 0)
+      (void)machine.string_at(call.at(i));
+  call.give_pointer(machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero));
+}
+
+void run_nothing(Machine&, LibraryCall& call) { call.give(0); }
+
+constexpr auto kOutput = Destination::Kind::Output;
+constexpr auto kStream = Destination::Kind::Stream;
+constexpr auto kBuffer = Destination::Kind::Buffer;
+constexpr auto kBounded = Destination::Kind::BoundedBuffer;
+constexpr auto kFresh = Destination::Kind::FreshBlock;
+
+constexpr NamedHandler kHandlers[] = {
+    {"printf", run_printf<kOutput, 0>},
+    {"fprintf", run_printf<kStream, 1>},
+    {"sprintf", run_printf<kBuffer, 1>},
+    {"snprintf", run_printf<kBounded, 2>},
+    {"asprintf", run_printf<kFresh, 1>},
+    {"dprintf", run_dprintf},
+    {"vprintf", run_vprintf<kOutput, 0>},
+    {"vfprintf", run_vprintf<kStream, 1>},
+    {"vsprintf", run_vprintf<kBuffer, 1>},
+    {"vsnprintf", run_vprintf<kBounded, 2>},
+    {"vasprintf", run_vprintf<kFresh, 1>},
+    {"puts", run_puts},
+    {"fputs", run_fputs},
+    {"putchar", run_putchar},
+    {"putc", run_putc},
+    {"fwrite", run_fwrite},
+    {"write", run_write},
+    {"perror", run_perror},
+    {"getchar", run_getchar},
+    {"getc", run_getchar},
+    {"fgets", run_fgets},
+    {"gets", run_gets},
+    {"fread", run_fread},
+    {"read", run_read},
+    {"fopen", run_fopen},
+    {"fdopen", run_fopen},
+    {"popen", run_fopen},
+    {"tmpfile", run_fopen},
+    {"fclose", run_nothing},
+    {"pclose", run_nothing},
+    {"fflush", run_nothing},
+    {"ferror", run_nothing},
+    {"clearerr", run_nothing},
+    {"setbuf", run_nothing},
+    {"setlinebuf", run_nothing},
+    {"rewind", run_nothing},
+};
+
+}  // namespace
+
+std::span<const NamedHandler> stdio_handlers() { return kHandlers; }
+
+}  // namespace heapwise::interp

@@ -1,0 +1,205 @@
+// Conversions, sorting, characters.
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <numeric>
+
+#include "interp/floats.h"
+#include "interp/library.h"
+#include "interp/machine.h"
+
+namespace heapwise::interp {
+
+namespace {
+
+void set_error(Machine& machine, int code) {
+  machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
+}
+
+// strtol and its like: the text is converted by the host, and clamped to the result's type.
+template <bool kSigned>
+void run_strto_integer(Machine& machine, LibraryCall& call) {
+  const std::string text = machine.string_at(call.at(0));
+  const auto radix = static_cast<int>(static_cast<std::uint32_t>(call.number(2)));
+  char* end = nullptr;
+  errno = 0;
+  const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(64);
+  std::uint64_t value = 0;
+  bool clamped = false;
+  if constexpr (kSigned) {
+    const long long parsed = std::strtoll(text.c_str(), &end, radix);
+    const long long highest = type.bits() >= 64 ? INT64_MAX : INT32_MAX;
+    const long long lowest = -highest - 1;
+    clamped = errno == ERANGE || parsed > highest || parsed < lowest;
+    value = static_cast<std::uint64_t>(std::clamp(parsed, lowest, highest));
+  } else {
+    value = std::strtoull(text.c_str(), &end, radix);
+    const bool negative = text.find('-') < static_cast<std::size_t>(end - text.c_str());
+    const std::uint64_t magnitude = negative ? ~value + 1 : value;
+    clamped = errno == ERANGE || (type.bits() < 64 && magnitude > 0xffffffffULL);
+    if (clamped) value = ~0ULL;
+  }
+  if (clamped) set_error(machine, ERANGE);
+  if (call.at(1).bits != 0)
+    machine.store_pointer(call.at(1), machine.plus(call.at(0), static_cast<std::uint64_t>(end - text.c_str())));
+  call.give(value);
+}
+
+void run_ato(Machine& machine, LibraryCall& call) {
+  call.give_signed(std::strtoll(machine.string_at(call.at(0)).c_str(), nullptr, 10));
+}
+
+template <class T>
+void run_strto_float(Machine& machine, LibraryCall& call) {
+  const std::string text = machine.string_at(call.at(0));
+  char* end = nullptr;
+  T value = 0;
+  if constexpr (sizeof(T) == 4) value = std::strtof(text.c_str(), &end);
+  else if constexpr (sizeof(T) == 8) value = std::strtod(text.c_str(), &end);
+  else value = std::strtold(text.c_str(), &end);
+  if (call.arguments.size() > 1 && call.at(1).bits != 0)
+    machine.store_pointer(call.at(1), machine.plus(call.at(0), static_cast<std::uint64_t>(end - text.c_str())));
+  if (call.wants_result()) call.result = Slot::of_wide(float_to_bits(value, call.result_type()));
+}
+
+// A stable merge sort over places: the elements stay where they are until the order is known.
+void run_qsort(Machine& machine, LibraryCall& call) {
+  const Slot base = call.at(0);
+  const std::uint64_t count = call.number(1);
+  const std::uint64_t size = call.number(2);
+  if (count == 0 || size == 0) return;
+  (void)machine.writable(base, count * size);
+  std::vector<std::uint64_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::uint64_t> merged(count);
+  const auto comes_later = [&](std::uint64_t left, std::uint64_t right) {
+    const Slot result =
+        machine.call_back(call.at(3), {machine.plus(base, left * size), machine.plus(base, right * size)});
+    return static_cast<std::int32_t>(result.bits) > 0;
+  };
+  for (std::uint64_t run = 1; run < count; run *= 2) {
+    for (std::uint64_t begin = 0; begin < count; begin += 2 * run) {
+      const std::uint64_t middle = std::min(begin + run, count);
+      const std::uint64_t end = std::min(begin + 2 * run, count);
+      std::uint64_t left = begin, right = middle;
+      for (std::uint64_t at = begin; at < end; ++at) {
+        const bool take_right = left == middle || (right < end && comes_later(order[left], order[right]));
+        merged[at] = order[take_right ? right++ : left++];
+      }
+    }
+    order.swap(merged);
+  }
+  const Slot copy = machine.allocate(Storage::Library, count * size, 16, Memory::Content::Indeterminate);
+  machine.copy(copy, base, count * size, false);
+  for (std::uint64_t i = 0; i < count; ++i)
+    machine.copy(machine.plus(base, i * size), machine.plus(copy, order[i] * size), size, false);
+  machine.memory().end(ObjectId(static_cast<std::uint32_t>(copy.extra)), Place{});
+}
+
+void run_bsearch(Machine& machine, LibraryCall& call) {
+  std::uint64_t low = 0, high = call.number(2);
+  while (low < high) {
+    const std::uint64_t middle = (low + high) / 2;
+    const Slot element = machine.plus(call.at(1), middle * call.number(3));
+    const auto order = static_cast<std::int32_t>(machine.call_back(call.at(4), {call.at(0), element}).bits);
+    if (order == 0) return call.give_pointer(element);
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  call.give_pointer(Slot{});
+}
+
+void run_abs(Machine&, LibraryCall& call) {
+  const auto value = static_cast<std::int64_t>(ir::as_signed(call.number(0), call.type(0)));
+  call.give(value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value));
+}
+
+template <int (*kFunction)(int)>
+void run_character(Machine& machine, LibraryCall& call) {
+  const auto c = static_cast<std::int32_t>(call.number(0));
+  if (c < -1 || c > 255) machine.undefined("a character function of a number that is no character");
+  call.give_signed(kFunction(c));
+}
+
+// The address of a pointer to the entry for 0 of a table for -128 to 255.
+template <class Entry, class Fill>
+void give_table(Machine& machine, LibraryCall& call, Fill fill) {
+  const Slot holder = machine.library_object(call.name(), machine.pointer_bytes());
+  const Slot table = machine.library_object(call.name() + " table", 384 * sizeof(Entry));
+  for (int c = -128; c < 256; ++c)
+    machine.store(machine.plus(table, static_cast<std::uint64_t>(c + 128) * sizeof(Entry)),
+                  static_cast<ir::Bits>(static_cast<Entry>(fill(c))), sizeof(Entry));
+  machine.store_pointer(holder, machine.plus(table, 128 * sizeof(Entry)));
+  call.give_pointer(holder);
+}
+
+void run_ctype_b_loc(Machine& machine, LibraryCall& call) {
+  give_table<std::uint16_t>(machine, call, [](int c) { return (*__ctype_b_loc())[c]; });
+}
+
+void run_ctype_lower_loc(Machine& machine, LibraryCall& call) {
+  give_table<std::int32_t>(machine, call, [](int c) { return (*__ctype_tolower_loc())[c]; });
+}
+
+void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
+  give_table<std::int32_t>(machine, call, [](int c) { return (*__ctype_toupper_loc())[c]; });
+}
+
+void run_getenv(Machine& machine, LibraryCall& call) {
+  (void)machine.string_at(call.at(0));
+  call.give_pointer(Slot{});
+}
+
+void run_nothing(Machine&, LibraryCall&) {}
+
+constexpr NamedHandler kHandlers[] = {
+    {"atoi", run_ato},
+    {"atol", run_ato},
+    {"atoll", run_ato},
+    {"atof", run_strto_float<double>},
+    {"strtol", run_strto_integer<true>},
+    {"strtoll", run_strto_integer<true>},
+    {"strtoimax", run_strto_integer<true>},
+    {"strtoul", run_strto_integer<false>},
+    {"strtoull", run_strto_integer<false>},
+    {"strtoumax", run_strto_integer<false>},
+    {"strtof", run_strto_float<float>},
+    {"strtod", run_strto_float<double>},
+    {"strtold", run_strto_float<long double>},
+    {"qsort", run_qsort},
+    {"bsearch", run_bsearch},
+    {"abs", run_abs},
+    {"labs", run_abs},
+    {"llabs", run_abs},
+    {"imaxabs", run_abs},
+    {"isalnum", run_character<::isalnum>},
+    {"isalpha", run_character<::isalpha>},
+    {"isblank", run_character<::isblank>},
+    {"iscntrl", run_character<::iscntrl>},
+    {"isdigit", run_character<::isdigit>},
+    {"isgraph", run_character<::isgraph>},
+    {"islower", run_character<::islower>},
+    {"isprint", run_character<::isprint>},
+    {"ispunct", run_character<::ispunct>},
+    {"isspace", run_character<::isspace>},
+    {"isupper", run_character<::isupper>},
+    {"isxdigit", run_character<::isxdigit>},
+    {"tolower", run_character<::tolower>},
+    {"toupper", run_character<::toupper>},
+    {"__ctype_b_loc", run_ctype_b_loc},
+    {"__ctype_tolower_loc", run_ctype_lower_loc},
+    {"__ctype_toupper_loc", run_ctype_upper_loc},
+    {"getenv", run_getenv},
+    {"srand", run_nothing},
+    {"__VERIFIER_atomic_begin", run_nothing},
+    {"__VERIFIER_atomic_end", run_nothing},
+};
+
+}  // namespace
+
+std::span<const NamedHandler> stdlib_handlers() { return kHandlers; }
+
+}  // namespace heapwise::interp

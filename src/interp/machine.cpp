@@ -1,0 +1,206 @@
+#include "interp/machine.h"
+
+#include "base/check.h"
+
+namespace heapwise::interp {
+
+bool create_globals(const ir::Program& program, Memory& memory) {
+  for (std::size_t index = 0; index < program.globals.size(); ++index) {
+    const ir::Global& global = program.globals[index];
+    const Storage storage = global.string_literal ? Storage::StringLiteral : Storage::Global;
+    const ObjectId id =
+        memory.create(storage, global.size, global.alignment,
+                      global.external ? Memory::Content::Indeterminate : Memory::Content::Zero, Place{});
+    if (!id.valid()) return false;
+    HW_CHECK(id == object_of(program, ir::GlobalId(index)), "globals are the first objects");
+    memory[id].entity = static_cast<std::uint32_t>(index);
+    memory[id].external = global.external;
+    if (global.constant) memory[id].writable = 0;
+  }
+  for (std::size_t index = 0; index < program.functions.size(); ++index) {
+    const ObjectId id = memory.create(Storage::Function, 0, 16, Memory::Content::Zero, Place{});
+    if (!id.valid()) return false;
+    memory[id].entity = static_cast<std::uint32_t>(index);
+  }
+  for (std::size_t index = 0; index < program.globals.size(); ++index) {
+    const ir::Global& global = program.globals[index];
+    const Object& object = memory[object_of(program, ir::GlobalId(index))];
+    for (const ir::Global::Chunk& chunk : global.chunks) {
+      HW_CHECK(chunk.offset + chunk.bytes.size() <= global.size, "a global's bytes lie within it");
+      std::memcpy(object.bytes + chunk.offset, chunk.bytes.data(), chunk.bytes.size());
+    }
+    for (const ir::Global::Relocation& relocation : global.relocations) {
+      const bool is_function = relocation.address.kind() == ir::Operand::Kind::Function;
+      std::uint64_t address = is_function ? memory[object_of(program, relocation.address.function_id())].base
+                                          : memory[object_of(program, relocation.address.global_id())].base;
+      if (!is_function) address += static_cast<std::uint64_t>(relocation.address.offset());
+      std::memcpy(object.bytes + relocation.offset, &address, relocation.address.type().bytes());
+    }
+  }
+  return true;
+}
+
+Machine::Machine(const ir::Program& program, const DecodedProgram& code, const Inputs& inputs, const Options& options,
+                 LeakProbe* probe)
+    : program_(program),
+      code_(code),
+      inputs_(inputs),
+      options_(options),
+      probe_(probe),
+      address_mask_(program.model == ir::DataModel::LP64 ? ~0ULL : 0xffffffffULL),
+      pointer_bytes_(program.model == ir::DataModel::LP64 ? 8 : 4),
+      memory_(program.model, options.memory_limit) {}
+
+RunResult Machine::run() {
+  try {
+    if (!create_globals(program_, memory_)) finish(Ending::MemoryLimit, "memory of the globals");
+    set_next_event();
+    begin_main();
+    run_until(0);
+    const Slot status = returned_.empty() ? Slot{} : returned_[0];
+    exit_program(static_cast<int>(status.bits & 0xffU), true);
+  } catch (const Ended&) {
+    result_.steps = steps_;
+  }
+  return std::move(result_);
+}
+
+// argv and its strings are objects that nobody frees; envp is empty.
+void Machine::begin_main() {
+  const FunctionCode& code = code_.functions[program_.main.index()];
+  for (std::size_t index = 0; index < program_.globals.size(); ++index) {
+    const ir::Global& global = program_.globals[index];
+    if (!global.external || (global.name != "stdin" && global.name != "stdout" && global.name != "stderr")) continue;
+    const ObjectId id = object_of(program_, ir::GlobalId(index));
+    store_pointer({memory_[id].base, id.index()}, library_object(global.name, 216));
+  }
+  std::vector<std::string> texts = {"program"};
+  texts.insert(texts.end(), inputs_.arguments().begin(), inputs_.arguments().end());
+  push_frame(code);
+  if (code.parameters.empty()) return;
+  set(code.parameters[0], {texts.size(), 0});
+  if (code.parameters.size() < 2) return;
+  const Slot argv = allocate(Storage::Library, (texts.size() + 1) * pointer_bytes_, 16, Memory::Content::Zero);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const Slot text = allocate(Storage::Library, texts[i].size() + 1, 16, Memory::Content::Zero);
+    write_bytes(text, texts[i]);
+    store_pointer(plus(argv, i * pointer_bytes_), text);
+  }
+  set(code.parameters[1], argv);
+  if (code.parameters.size() < 3) return;
+  set(code.parameters[2], allocate(Storage::Library, pointer_bytes_, 16, Memory::Content::Zero));
+}
+
+void Machine::finish(Ending ending, std::string reason) {
+  if (ending != Ending::AssumptionFailed) check_lost();
+  const bool lost = !result_.violations.empty();
+  result_.ending = lost ? Ending::Violated : ending;
+  result_.reason = std::move(reason);
+  result_.end = trail();
+  throw Ended{};
+}
+
+void Machine::violate(Violation violation) {
+  violation.at = trail();
+  violation.steps = steps_;
+  check_lost();
+  const bool looked_for = options_.properties.contains(violation.property);
+  const bool lost = !result_.violations.empty();
+  result_.ending = looked_for || lost ? Ending::Violated : Ending::UndefinedBehaviour;
+  result_.reason = to_string(violation.kind);
+  result_.end = violation.at;
+  result_.violations.push_back(std::move(violation));
+  throw Ended{};
+}
+
+// The frames still stand when exit or abort ends the program in place: what their variables lead to is not lost.
+void Machine::exit_program(int code, bool run_handlers) {
+  if (ending_) undefined("exit called while the program is ending");
+  ending_ = true;
+  while (run_handlers && !exit_handlers_.empty()) {
+    const Slot handler = exit_handlers_.back();
+    exit_handlers_.pop_back();
+    (void)call_back(handler, {});
+  }
+  result_.exit_code = code & 0xff;
+  check_lost();
+  check_left();
+  result_.ending = result_.violations.empty() ? Ending::Exited : Ending::Violated;
+  result_.end = trail();
+  throw Ended{};
+}
+
+void Machine::abort_program() {
+  result_.exit_code = 134;
+  check_lost();
+  check_left();
+  result_.ending = result_.violations.empty() ? Ending::Aborted : Ending::Violated;
+  result_.end = trail();
+  throw Ended{};
+}
+
+void Machine::note(Note::Kind kind) {
+  if (result_.notes.size() >= options_.note_limit || frames_.empty()) return;
+  const Place place = here(false);
+  const std::uint64_t key =
+      (std::uint64_t{place.function} << 40U) ^ (std::uint64_t{place.pc} << 8U) ^ static_cast<std::uint64_t>(kind);
+  if (!noted_.insert(key).second) return;
+  result_.notes.push_back({kind, code_.functions[place.function].positions[place.pc]});
+}
+
+Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
+  const ObjectId id = memory_.create(storage, size, alignment, content, here(storage == Storage::Heap));
+  if (!id.valid()) finish(Ending::MemoryLimit, "memory of the program");
+  return {memory_[id].base, id.index()};
+}
+
+Slot Machine::allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
+  if (options_.malloc_may_fail && input("allocation fails", ir::Type::integer(1)) != 0) return {};
+  return allocate(Storage::Heap, size, alignment, content);
+}
+
+void Machine::release(Slot pointer) {
+  if (pointer.bits == 0) return;
+  const ObjectId id(static_cast<std::uint32_t>(pointer.extra));
+  const Object& object = memory_[id];
+  const bool is_start = id.index() != 0 && pointer.bits == object.base;
+  if (is_start && object.storage == Storage::Heap && object.alive()) return memory_.end(id, here(true));
+  Violation violation;
+  violation.property = Property::ValidFree;
+  violation.address = pointer.bits;
+  violation.offset = static_cast<std::int64_t>(pointer.bits - object.base);
+  const bool again = is_start && object.storage == Storage::Heap;
+  violation.kind = again ? Violation::Kind::DoubleFree : Violation::Kind::InvalidFree;
+  if (id.index() != 0) violation.object = facts_of(object);
+  violate(std::move(violation));
+}
+
+Slot Machine::library_object(const std::string& key, std::uint64_t size) {
+  const auto [found, is_new] = library_objects_.try_emplace(key);
+  if (is_new) found->second = allocate(Storage::Library, size, 16, Memory::Content::Zero);
+  return found->second;
+}
+
+ir::Bits Machine::input(std::string_view source, ir::Type type) {
+  const ir::Bits value = inputs_.next(type);
+  const Place place = here(false);
+  result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
+  return value;
+}
+
+std::optional<unsigned char> Machine::input_character(std::string_view source) {
+  const auto character = inputs_.next_character();
+  const ir::Type type = ir::Type::integer(32);
+  const ir::Bits value = character ? *character : type.mask();
+  const Place place = here(false);
+  result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
+  return character;
+}
+
+void Machine::print(std::string_view text) {
+  if (probe_ != nullptr) return;
+  if (options_.show_output) options_.show_output(text);
+  if (result_.output.size() + text.size() <= options_.output_limit) result_.output += text;
+}
+
+}  // namespace heapwise::interp

@@ -1,0 +1,243 @@
+// The running program: frames of slots, memory, input and output, and how a run comes to its end.
+//
+// execute.cpp holds the loop over operations, access.cpp the checked accesses, leaks.cpp the search for lost blocks,
+// library*.cpp what library functions do. Every end of a run (a violation, exit, a limit) is thrown as `Ended` out of
+// however deep the machine is, and caught in run(): the one place where an exception steers control.
+#pragma once
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "interp/code.h"
+#include "interp/interpreter.h"
+#include "interp/memory.h"
+
+namespace heapwise::interp {
+
+// Where to look for lost blocks during a run that is repeated to find the place of a loss.
+struct LeakProbe {
+  std::vector<std::uint64_t> steps;            // look when these are reached, ascending
+  std::uint64_t every_operation_from = ~0ULL;  // from this step on look after every operation
+  std::uint64_t last_good = 0;                 // filled in: the last step at which nothing was lost
+  std::optional<std::uint64_t> first_bad;      // and the first at which something was
+  std::optional<Trail> place;                  // of the operation that lost it
+};
+
+class Machine {
+ public:
+  struct Ended {};
+
+  Machine(const ir::Program& program, const DecodedProgram& code, const Inputs& inputs, const Options& options,
+          LeakProbe* probe);
+
+  [[nodiscard]] RunResult run();
+
+  // --- Ends of the run.
+  [[noreturn]] void finish(Ending ending, std::string reason);
+  [[noreturn]] void exit_program(int code, bool run_handlers);
+  [[noreturn]] void abort_program();
+  [[noreturn]] void violate(Violation violation);
+  [[noreturn]] void bad_access(Slot pointer, std::uint64_t size, bool is_write);
+  [[noreturn]] void undefined(std::string what) { finish(Ending::UndefinedBehaviour, std::move(what)); }
+  void note(Note::Kind kind);
+
+  // --- Checked memory.
+  struct Bytes {
+    std::uint8_t* bytes;
+    std::uint8_t* written;  // null: all are written
+  };
+  [[nodiscard]] Bytes readable(Slot pointer, std::uint64_t size) {
+    const Object& object = memory_.objects()[pointer.extra];
+    const std::uint64_t offset = pointer.bits - object.base;
+    if (offset >= object.readable || size > object.readable - offset) [[unlikely]]
+      return empty_access(pointer, size, false);
+    return {object.bytes + offset, object.written == nullptr ? nullptr : object.written + offset};
+  }
+  [[nodiscard]] Bytes writable(Slot pointer, std::uint64_t size) {
+    const Object& object = memory_.objects()[pointer.extra];
+    const std::uint64_t offset = pointer.bits - object.base;
+    if (offset >= object.writable || size > object.writable - offset) [[unlikely]]
+      return empty_access(pointer, size, true);
+    return {object.bytes + offset, object.written == nullptr ? nullptr : object.written + offset};
+  }
+  // The value of bytes of which some were never written.
+  [[nodiscard]] ir::Bits read_unwritten(Slot pointer, std::uint64_t size, ir::Type type);
+  [[nodiscard]] ir::Bits load(Slot pointer, std::uint64_t size, ir::Type type);
+  void store(Slot pointer, ir::Bits value, std::uint64_t size);
+  [[nodiscard]] Slot load_pointer(Slot from);
+  void store_pointer(Slot to, Slot value);
+  void copy(Slot destination, Slot source, std::uint64_t size, bool may_overlap);
+  void fill(Slot destination, std::uint8_t byte, std::uint64_t size);
+  // One byte, as a library function reads it.
+  [[nodiscard]] std::uint8_t byte_at(Slot pointer, std::uint64_t offset);
+  void set_byte(Slot pointer, std::uint64_t offset, std::uint8_t value);
+  // The string at `pointer`, at most `bound` bytes of it, without its NUL.
+  [[nodiscard]] std::string string_at(Slot pointer, std::uint64_t bound = ~0ULL);
+  void write_bytes(Slot pointer, std::string_view bytes);
+
+  [[nodiscard]] Slot plus(Slot pointer, std::uint64_t offset) const {
+    return {(pointer.bits + offset) & address_mask_, pointer.extra};
+  }
+  [[nodiscard]] Slot pointer_from_number(std::uint64_t number) const {
+    number &= address_mask_;
+    return {number, memory_.find(number)};
+  }
+
+  // --- Allocation.
+  [[nodiscard]] Slot allocate(Storage storage, std::uint64_t size, std::uint64_t alignment, Memory::Content content);
+  // What malloc and its like do: may fail when Options say so.
+  [[nodiscard]] Slot allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content);
+  void release(Slot pointer);
+  // Storage that the library owns: the same for the same key.
+  [[nodiscard]] Slot library_object(const std::string& key, std::uint64_t size);
+
+  // --- Input and output.
+  [[nodiscard]] ir::Bits input(std::string_view source, ir::Type type);
+  [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source);
+  void print(std::string_view text);
+
+  // --- Calls from library functions back into the program (qsort, atexit).
+  [[nodiscard]] Slot call_back(Slot function, const std::vector<Slot>& arguments);
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] const Options& options() const { return options_; }
+  [[nodiscard]] Memory& memory() { return memory_; }
+  [[nodiscard]] ir::Type pointer_type() const { return program_.pointer_type(); }
+  [[nodiscard]] std::uint64_t pointer_bytes() const { return pointer_bytes_; }
+  [[nodiscard]] bool is_64_bit() const { return pointer_bytes_ == 8; }
+  void retain(Slot pointer) { retained_.push_back(pointer); }
+  void add_exit_handler(Slot function) { exit_handlers_.push_back(function); }
+
+ private:
+  struct Frame {
+    const FunctionCode* code = nullptr;
+    const Op* pc = nullptr;          // the operation that runs; in callers, the call
+    std::uint32_t base = 0;          // its first slot in slots_
+    std::uint32_t first_object = 0;  // its first one in stack_objects_
+    std::uint32_t context = 0;       // 0: not yet recorded
+  };
+  struct Context {
+    std::uint32_t parent;
+    Place call;
+  };
+  // What a StackAllocate made. A scoped one has a new object for each of its lifetimes.
+  struct StackObject {
+    ObjectId object;
+    std::uint64_t size = 0;
+    std::uint64_t alignment = 1;
+    std::int32_t variable = -1;
+    SlotIndex slot = 0;  // the register that holds its address
+    bool survives_restore = false;
+    bool alive = false;
+  };
+
+  // execute.cpp
+  template <bool kObserved>
+  void loop(std::size_t until_depth);
+  void run_until(std::size_t depth);
+  void begin_main();
+  void observe(const Op* op);
+  void reach_event();
+  void set_next_event();
+
+  // calls.cpp
+  void call(const Op* op);
+  void push_frame(const FunctionCode& code);
+  void leave(const Op* op);
+  void pop_frame();
+  void call_library(const FunctionCode& code, const CallSite& site);
+  [[nodiscard]] const FunctionCode& callee_of(const Op* op, const CallSite& site);
+  [[nodiscard]] Slot converted(Slot value, ir::Type from, ir::Type to) const;
+  [[nodiscard]] Slot undefined_value(ir::Type type) const;
+  void stack_allocate(const Op* op);
+  void begin_stack_object(StackObject& object);
+  void end_stack_object(StackObject& object, Place place);
+  [[nodiscard]] StackObject& stack_object_in(SlotIndex slot);
+  void lifetime_begin(const Op* op);
+  void lifetime_end(const Op* op);
+  void stack_restore(const Op* op);
+
+  // access.cpp
+  [[nodiscard]] Bytes empty_access(Slot pointer, std::uint64_t size, bool is_write);
+
+  // arithmetic.cpp
+  void checked_arithmetic(const Op* op);
+  void wide_binary(const Op* op);
+  void wide_compare(const Op* op);
+  void wide_cast(const Op* op);
+  void float_binary(const Op* op);
+  void float_compare(const Op* op);
+  void float_cast(const Op* op);
+
+  // leaks.cpp
+  [[nodiscard]] std::vector<std::uint32_t> lost_blocks();
+  void sort_by_importance(std::vector<std::uint32_t>& lost);
+  [[nodiscard]] std::vector<ir::RegisterId> needed_registers(std::size_t frame_index) const;
+  void check_lost();
+  void check_left();
+  [[nodiscard]] bool probe_now();
+
+  // places.cpp
+  [[nodiscard]] Place here(bool with_stack);
+  [[nodiscard]] std::uint32_t context_of(std::size_t frame);
+  [[nodiscard]] Trail trail() const;
+  [[nodiscard]] Trail trail_of(Place place) const;
+  [[nodiscard]] ObjectFacts facts_of(const Object& object) const;
+
+  [[nodiscard]] Slot* frame_slots() { return slots_.data() + frames_.back().base; }
+  [[nodiscard]] const Slot& value(SlotIndex index) {
+    return index >= 0 ? frame_slots()[index] : frames_.back().code->constants[static_cast<std::size_t>(~index)];
+  }
+  void set(SlotIndex index, Slot value) { frame_slots()[index] = value; }
+
+  const ir::Program& program_;
+  const DecodedProgram& code_;
+  Inputs inputs_;
+  const Options& options_;
+  LeakProbe* probe_;
+  std::uint64_t address_mask_;
+  std::uint64_t pointer_bytes_;
+  Memory memory_;
+  std::vector<Slot> slots_;
+  std::vector<Frame> frames_;
+  std::vector<StackObject> stack_objects_;
+  std::vector<Context> contexts_;
+  std::vector<Slot> retained_;
+  std::vector<Slot> exit_handlers_;
+  std::unordered_map<std::string, Slot> library_objects_;
+  std::unordered_set<std::uint64_t> noted_;
+  std::vector<Slot> returned_;                 // by the last Return
+  std::vector<std::size_t> boundaries_ = {0};  // depths at which a Return goes to nobody or to the library
+  std::uint64_t steps_ = 0;
+  std::uint64_t next_event_ = 0;
+  std::size_t next_probe_ = 0;
+  std::optional<Place> previous_;  // while every operation is probed: the one before
+  bool ending_ = false;
+  Trail end_of_main_;
+  RunResult result_;
+};
+
+// One call of a library function.
+struct LibraryCall {
+  const FunctionCode& function;
+  std::string_view called;  // the name that the program uses
+  const CallSite& site;
+  std::vector<Slot> arguments;
+  std::optional<Slot> result;
+
+  // The name in the table, which may stand for several.
+  [[nodiscard]] const std::string& name() const { return function.model->name; }
+  [[nodiscard]] Slot at(std::size_t index) const { return index < arguments.size() ? arguments[index] : Slot{}; }
+  [[nodiscard]] std::uint64_t number(std::size_t index) const { return at(index).bits; }
+  [[nodiscard]] ir::Type type(std::size_t index) const { return site.argument_types.at(index); }
+  [[nodiscard]] bool wants_result() const { return !site.result_types.empty(); }
+  [[nodiscard]] ir::Type result_type() const { return site.result_types.at(0); }
+  void give(std::uint64_t bits) { result = Slot{bits, 0}; }
+  void give_signed(std::int64_t value) { result = Slot{static_cast<std::uint64_t>(value), 0}; }
+  void give_pointer(Slot pointer) { result = pointer; }
+};
+
+}  // namespace heapwise::interp

@@ -1,0 +1,141 @@
+#include "interp/memory.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+
+namespace heapwise::interp {
+
+namespace {
+
+constexpr std::size_t kQuarantine = std::size_t{1} << 20U;  // how many ended objects wait before one is used again
+constexpr std::uint64_t kLargest = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kFirst32 = 0x0010'0000;
+constexpr std::uint64_t kLast32 = 0xfff0'0000;
+
+[[nodiscard]] std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+// On 32 bits the first objects lie far apart, later ones as close as it takes: about 1 GB of gaps in all.
+[[nodiscard]] std::uint64_t gap_behind(std::size_t index) {
+  if (index < 1024) return 256 * 1024;
+  if (index < 65536) return 8 * 1024;
+  return 32;
+}
+
+}  // namespace
+
+Memory::Memory(ir::DataModel model, std::uint64_t byte_limit) : model_(model), byte_limit_(byte_limit) {
+  objects_.emplace_back();  // the object of null
+  objects_[0].state = Object::State::Ended;
+  quarantine_.resize(64);
+  cursor_ = kFirst32;
+}
+
+Memory::~Memory() {
+  for (const Object& object : objects_) std::free(object.bytes);
+}
+
+std::size_t Memory::size_class(std::uint64_t capacity) const {
+  return model_ == ir::DataModel::LP64 ? 0 : static_cast<std::size_t>(std::bit_width(capacity));
+}
+
+std::uint32_t Memory::recycled(std::uint64_t size, std::uint64_t alignment) {
+  const std::uint64_t capacity = std::max<std::uint64_t>(size, 1);
+  auto& waiting = quarantine_[size_class(capacity)];
+  if (waiting.size() <= kQuarantine) return 0;
+  const std::uint32_t index = waiting.front();
+  const Object& object = objects_[index];
+  if (object.base % alignment != 0 || object.capacity < capacity) return 0;
+  waiting.pop_front();
+  return index;
+}
+
+bool Memory::place_new(Object& object, std::uint64_t alignment) {
+  const std::size_t index = objects_.size();
+  if (model_ == ir::DataModel::LP64) {
+    // Not all at the same place in their 4 GB: a step of exactly 4 GB must not meet the neighbour's start.
+    const std::uint64_t shift = (index * 0x9e3779b97f4a7c15ULL >> 40U) * 16;
+    object.base = (static_cast<std::uint64_t>(index) << 32U) + align_up((std::uint64_t{1} << 31U) + shift, alignment);
+    object.capacity = kLargest;
+    return index < (std::uint64_t{1} << 31U);
+  }
+  object.base = align_up(cursor_, alignment);
+  object.capacity = std::max<std::uint64_t>(object.size, 1);
+  const std::uint64_t end = object.base + object.capacity + gap_behind(index);
+  if (end > kLast32) return false;
+  const std::size_t first_page = static_cast<std::size_t>(object.base / kPage);
+  if (last_in_page_.size() <= end / kPage) {
+    const std::uint32_t last = last_in_page_.empty() ? 0 : last_in_page_.back();
+    last_in_page_.resize(static_cast<std::size_t>(end / kPage) + 1, last);
+  }
+  for (std::size_t page = first_page; page < last_in_page_.size(); ++page)
+    last_in_page_[page] = static_cast<std::uint32_t>(index);
+  cursor_ = end;
+  return true;
+}
+
+ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content, Place place) {
+  const std::uint64_t cost = (content == Content::Zero ? size : size * 2) + sizeof(Object);
+  if (size > kLargest || alignment > kLargest || bytes_in_use_ + cost > byte_limit_) return {};
+  alignment = std::max<std::uint64_t>(std::bit_ceil(alignment), 16);
+  Object object;
+  object.size = size;
+  std::uint32_t index = recycled(size, alignment);
+  if (index != 0) {
+    object.base = objects_[index].base;
+    object.capacity = objects_[index].capacity;
+    objects_[index] = object;
+  } else {
+    if (!place_new(object, alignment)) return {};
+    index = static_cast<std::uint32_t>(objects_.size());
+    objects_.push_back(object);
+  }
+  Object& made = objects_[index];
+  made.readable = made.writable = size;
+  made.storage = storage;
+  made.allocated = place;
+  if (storage == Storage::Heap) made.serial = ++heap_serial_;
+  // calloc: large blocks cost nothing until they are touched.
+  const bool tracked = content == Content::Indeterminate;
+  made.bytes = static_cast<std::uint8_t*>(std::calloc(std::max<std::uint64_t>(tracked ? size * 2 : size, 1), 1));
+  if (made.bytes == nullptr) return {};
+  made.written = tracked ? made.bytes + size : nullptr;
+  bytes_in_use_ += cost;
+  return ObjectId(index);
+}
+
+void Memory::end(ObjectId id, Place place) {
+  Object& object = (*this)[id];
+  bytes_in_use_ -= object.written == nullptr ? object.size : object.size * 2;
+  object.state = Object::State::Ended;
+  object.readable = object.writable = 0;
+  object.ended = place;
+  std::free(object.bytes);
+  object.bytes = object.written = nullptr;
+  quarantine_[size_class(object.capacity)].push_back(id.index());
+}
+
+std::uint32_t Memory::find_by_page(std::uint64_t address) const {
+  const std::uint64_t page = address / kPage;
+  if (page >= last_in_page_.size()) return 0;
+  // Later objects have higher addresses: go back from the last one that may hold the address.
+  std::uint32_t index = last_in_page_[page];
+  while (index != 0 && objects_[index].base > address) --index;
+  return index;
+}
+
+void Memory::remember_stray(std::uint64_t at, Slot pointer) { stray_[at] = pointer; }
+
+void Memory::copy_strays(std::uint64_t destination, std::uint64_t source, std::uint64_t size) {
+  if (stray_.empty()) return;
+  std::vector<std::pair<std::uint64_t, Slot>> found;
+  for (const auto& [at, pointer] : stray_)
+    if (at >= source && at < source + size) found.emplace_back(at - source + destination, pointer);
+  for (const auto& [at, pointer] : found) stray_[at] = pointer;
+}
+
+}  // namespace heapwise::interp

@@ -1,0 +1,137 @@
+// What a run of the program ended with: its end, the violations on its path, and what is worth a note.
+//
+// A violation is real: the run is one execution of the program. What is undefined in C but no violation of a property
+// that Heapwise knows (division by zero, a shift by too much) ends the run with an end of its own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace heapwise::interp {
+
+enum class Property : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
+
+[[nodiscard]] std::string_view to_string(Property property);
+
+class PropertySet {
+ public:
+  constexpr PropertySet() = default;
+  constexpr PropertySet(std::initializer_list<Property> properties) {
+    for (const Property property : properties) bits_ |= bit(property);
+  }
+  [[nodiscard]] static constexpr PropertySet memory_safety() {
+    return {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
+  }
+  [[nodiscard]] constexpr bool contains(Property property) const { return (bits_ & bit(property)) != 0; }
+  constexpr void insert(Property property) { bits_ |= bit(property); }
+
+ private:
+  [[nodiscard]] static constexpr unsigned bit(Property property) { return 1U << static_cast<unsigned>(property); }
+  unsigned bits_ = 0;
+};
+
+enum class Storage : std::uint8_t { None, Heap, Stack, Global, StringLiteral, Function, Library };
+
+// Where something happened: the instruction, and the calls that led there, innermost first. `stack[0]` is the
+// instruction itself. Compiler-made code and what happened before `main` has an empty stack.
+struct Trail {
+  std::vector<ir::Position> stack;
+  friend bool operator==(const Trail&, const Trail&) = default;
+};
+
+// The object that a violation is about.
+struct ObjectFacts {
+  Storage storage = Storage::None;
+  std::uint64_t size = 0;
+  std::string name;          // of the variable, global or function; empty for heap blocks
+  std::uint64_t serial = 0;  // heap blocks, in the order of their allocation, from 1
+  Trail allocated;
+  std::optional<Trail> ended;  // freed, or its scope ended
+};
+
+struct Violation {
+  enum class Kind : std::uint8_t {
+    NullDereference,
+    OutOfBounds,
+    UseAfterFree,
+    UseAfterScope,
+    WildPointer,
+    WriteToConstant,
+    CallOfNoFunction,  // a call through a pointer that holds no function's address
+    DoubleFree,
+    InvalidFree,  // not a heap block, or not its start
+    LostMemory,   // a heap block that nothing points to any more
+    LeftMemory,   // a heap block that is still there when the program ends
+    AssertionFailed,
+    ErrorReached,
+  };
+  Kind kind = Kind::NullDereference;
+  Property property = Property::ValidDeref;
+  Trail at;
+  bool exact_place = true;    // LostMemory: false when only a later place is known
+  std::uint64_t steps = 0;    // how many steps the run had made
+  std::uint64_t address = 0;  // as the program saw it
+  std::int64_t offset = 0;    // of the access within `object`
+  std::uint64_t width = 0;    // how many bytes were to be accessed
+  bool is_write = false;
+  std::optional<ObjectFacts> object;
+  std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks share the fate
+  std::string detail;             // the library function, the assertion's text
+};
+
+[[nodiscard]] std::string_view to_string(Violation::Kind kind);
+
+struct Note {
+  enum class Kind : std::uint8_t {
+    UninitialisedRead,
+    SignedOverflow,
+    OverlappingCopy,
+    FloatConversion,  // a number that does not fit the integer type
+    CallMismatch,     // too few arguments
+    ZeroSize,         // an invalid pointer, but no byte of it is touched
+  };
+  Kind kind = Kind::UninitialisedRead;
+  ir::Position at;
+};
+
+[[nodiscard]] std::string_view to_string(Note::Kind kind);
+
+// One value that the program took from its input.
+struct InputRead {
+  std::string source;  // the function that asked: "__VERIFIER_nondet_int", "getchar"
+  ir::Type type;
+  ir::Bits value = 0;
+  ir::Position at;
+};
+
+enum class Ending : std::uint8_t {
+  Exited,              // `exit_code`: main returned, or exit was called
+  Aborted,             // abort, or a failing assertion that is not looked for
+  Violated,            // a property that was looked for: violations.front() is the first on the path
+  AssumptionFailed,    // __VERIFIER_assume(0): not an execution of interest
+  UndefinedBehaviour,  // `reason`; also a violation of a property that was not looked for
+  Unsupported,         // `reason`
+  StepLimit,
+  MemoryLimit,  // `reason`: memory, or the depth of the stack
+};
+
+[[nodiscard]] std::string_view to_string(Ending ending);
+
+struct RunResult {
+  Ending ending = Ending::Exited;
+  int exit_code = 0;  // as a shell shows it: 134 after abort
+  std::string reason;
+  Trail end;  // where the run ended
+  std::vector<Violation> violations;
+  std::vector<Note> notes;  // at most one per kind and instruction
+  std::vector<InputRead> inputs;
+  std::string output;
+  std::uint64_t steps = 0;
+};
+
+}  // namespace heapwise::interp
