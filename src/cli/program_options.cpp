@@ -4,7 +4,12 @@
 
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <map>
+#include <sstream>
+
+#include "ir/parser.h"
+#include "ir/verifier.h"
 
 namespace heapwise::cli {
 namespace {
@@ -12,6 +17,19 @@ namespace {
 constexpr const char* kFlagOption = "--compiler-flag";
 
 void complain(const std::string& message) { std::fprintf(stderr, "%s\n", message.c_str()); }
+
+// One file of the text form.
+Result<ir::Program> read_text_form(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  if (!file) return Error{path + ": cannot be read"};
+  Result<ir::Program> program = ir::parse(text.str());
+  if (!program) return Error{path + ":" + program.error()};
+  const std::vector<std::string> complaints = ir::verify(program.value());
+  if (!complaints.empty()) return Error{path + ": not well-formed: " + complaints.front()};
+  return program;
+}
 
 }  // namespace
 
@@ -30,7 +48,9 @@ void add_program_options(CLI::App& command, ProgramOptions& options) {
 std::optional<ir::Program> read_program(const ProgramOptions& options) {
   frontend::CompileOptions compile = options.compile;
   compile.colour = isatty(STDERR_FILENO) != 0;
-  Result<ir::Program> program = frontend::compile(options.files, compile);
+  const bool is_text_form = options.files.size() == 1 && options.files.front().ends_with(".ir");
+  Result<ir::Program> program =
+      is_text_form ? read_text_form(options.files.front()) : frontend::compile(options.files, compile);
   if (program) return std::move(program).value();
   complain(program.error());
   return std::nullopt;

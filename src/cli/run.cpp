@@ -1,0 +1,134 @@
+// heapwise run: the program, run concretely on given inputs with every access checked.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "cli/command_line.h"
+#include "cli/exit_code.h"
+#include "cli/program_options.h"
+#include "interp/interpreter.h"
+
+namespace heapwise::cli {
+namespace {
+
+struct RunOptions {
+  ProgramOptions program;
+  std::string inputs_file;
+  std::optional<std::uint64_t> seed;
+  std::uint64_t steps = 0;
+  std::uint64_t memory_megabytes = 1024;
+  std::string property = "all";
+  bool malloc_may_fail = false;
+  bool show_inputs = false;
+};
+
+interp::PropertySet properties_of(const std::string& name) {
+  using interp::Property;
+  if (name == "memsafety") return interp::PropertySet::memory_safety();
+  if (name == "memcleanup") return {Property::ValidMemcleanup};
+  if (name == "unreach") return {Property::UnreachCall};
+  interp::PropertySet all = interp::PropertySet::memory_safety();
+  all.insert(Property::UnreachCall);
+  return all;
+}
+
+std::optional<interp::Inputs> inputs_of(const RunOptions& options) {
+  if (options.seed) return interp::Inputs::from_seed(*options.seed);
+  if (options.inputs_file.empty()) return interp::Inputs();
+  std::ifstream file(options.inputs_file, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  if (!file) {
+    std::fprintf(stderr, "%s: cannot be read\n", options.inputs_file.c_str());
+    return std::nullopt;
+  }
+  Result<interp::Inputs> inputs = interp::Inputs::parse(text.str());
+  if (inputs) return std::move(inputs).value();
+  std::fprintf(stderr, "%s: %s\n", options.inputs_file.c_str(), inputs.error().c_str());
+  return std::nullopt;
+}
+
+std::string place(const ir::Program& program, const interp::Trail& trail) {
+  if (trail.stack.empty()) return "";
+  return fmt::format(" at {}", ir::to_string(program, ir::location_of(program, trail.stack.front())));
+}
+
+void report_notes(const ir::Program& program, const interp::RunResult& result) {
+  for (const interp::Note& note : result.notes)
+    std::fprintf(stderr, "note: %s: %s\n", ir::to_string(program, ir::location_of(program, note.at)).c_str(),
+                 std::string(interp::to_string(note.kind)).c_str());
+}
+
+// The last line of standard output says how the run ended.
+int report(const ir::Program& program, const interp::RunResult& result) {
+  using interp::Ending;
+  if (!result.output.empty() && result.output.back() != '\n') std::puts("");
+  for (const interp::Violation& violation : result.violations) fmt::print("{}", interp::describe(program, violation));
+  switch (result.ending) {
+    case Ending::Exited:
+    case Ending::Aborted: fmt::print("exit code: {}\n", result.exit_code); return kTrue;
+    case Ending::Violated: fmt::print("violation: {}\n", to_string(result.violations.front().property)); return kFalse;
+    case Ending::AssumptionFailed:
+      fmt::print("ended: an assumption does not hold{}\n", place(program, result.end));
+      return kTrue;
+    case Ending::UndefinedBehaviour:
+    case Ending::Unsupported:
+    case Ending::StepLimit:
+    case Ending::MemoryLimit: break;
+  }
+  fmt::print("ended: {}{}{}{}\n", to_string(result.ending), result.reason.empty() ? "" : ": ", result.reason,
+             place(program, result.end));
+  return kUnknown;
+}
+
+int run(const RunOptions& options) {
+  const std::optional<interp::Inputs> inputs = inputs_of(options);
+  if (!inputs) return kWrongUsage;
+  const std::optional<ir::Program> program = read_program_with_main(options.program);
+  if (!program) return kUnreadable;
+  interp::Options run_options;
+  run_options.properties = properties_of(options.property);
+  run_options.step_limit = options.steps;
+  run_options.memory_limit = options.memory_megabytes << 20U;
+  run_options.malloc_may_fail = options.malloc_may_fail;
+  run_options.show_output = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  const interp::Interpreter interpreter(*program, models::Models::standard());
+  const interp::RunResult result = interpreter.run(*inputs, run_options);
+  report_notes(*program, result);
+  if (options.show_inputs)
+    for (const interp::InputRead& input : result.inputs)
+      std::fprintf(stderr, "input: %s # %s\n", interp::to_input_line(input.value, input.type).c_str(),
+                   input.source.c_str());
+  return report(*program, result);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("run", "Run a program on given inputs, with every memory access checked");
+  auto options = std::make_shared<RunOptions>();
+  add_program_options(*command, options->program);
+  CLI::Option* list =
+      command->add_option("--inputs", options->inputs_file, "The values that the program reads, one a line")
+          ->type_name("FILE");
+  command->add_option("--seed", options->seed, "Draw the values instead")->type_name("N")->excludes(list);
+  command->add_option("--steps", options->steps, "End the run after so many basic instructions")->type_name("N");
+  command->add_option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
+      ->type_name("MB");
+  command
+      ->add_option("--property", options->property, "What to look for: memsafety, memcleanup, unreach or all (default)")
+      ->check(CLI::IsMember({"all", "memsafety", "memcleanup", "unreach"}).description(""))
+      ->type_name("NAME");
+  const std::map<std::string, bool> malloc = {{"never-fails", false}, {"may-fail", true}};
+  command->add_option("--malloc", options->malloc_may_fail, "never-fails (default), or may-fail as the inputs say")
+      ->transform(CLI::CheckedTransformer(malloc, CLI::ignore_case).description(""))
+      ->type_name("MODE");
+  command->add_flag("--show-inputs", options->show_inputs, "Print the values that the program read");
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace heapwise::cli
