@@ -49,12 +49,11 @@ def run(text: str, inputs: list[list[int]], strict: bool = False) -> list[str]:
         (folder / "program.c").write_text(text)
         (folder / "inputs").write_text("".join(" ".join(map(str, numbers)) + "\n" for numbers in inputs))
         sanitizers = "address,undefined" if strict else "address"
-        flags = ["-O0", "-w", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-pthread"]
-        built = subprocess.run([COMPILER, *flags, "-Dmain=program_main", "-Dexit=program_exit", folder / "program.c", "-c", "-o", folder / "program.o"],
+        flags = ["-O0", "-w", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-pthread", "-fuse-ld=lld-19"]
+        built = subprocess.run([COMPILER, *flags, "-Dmain=program_main", "-Dexit=program_exit", folder / "program.c", _driver(), "-o", folder / "program"],
                                capture_output=True, text=True)
         if built.returncode != 0:
             raise DoesNotCompile(built.stderr)
-        subprocess.run([COMPILER, *flags, folder / "program.o", _driver(), "-o", folder / "program"], check=True)
         done = subprocess.run([folder / "program", folder / "inputs"], capture_output=True, text=True, env={**os.environ, **OPTIONS})
         outcomes = done.stdout.split()
         if len(outcomes) != len(inputs):

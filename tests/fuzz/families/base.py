@@ -46,7 +46,8 @@ class Family:
         """`T *target = malloc(...)`, in one of the ways in which people write it."""
         size = self.pick(f"sizeof({type_name})", f"sizeof *{target}", f"sizeof({type_name})")
         cast = self.pick("", "", f"({type_name} *)")
-        text = f"{type_name} *{target} = {cast}malloc({size});"
+        call = self.pick(*4 * [f"malloc({size})"], f"calloc(1, {size})")
+        text = f"{type_name} *{target} = {cast}{call};"
         if self.checks_malloc:
             text += f" if ({self.pick(target + ' == NULL', '!' + target)}) {{ abort(); }}"
         return text

@@ -144,6 +144,12 @@ class Doubly(Family):
                 free(walk); }
               walk = after; } }""", a=a, x=self.pick("0", "1", "7"))
 
+    def step_hold(self, a):
+        """A pointer into the list stays valid across operations that free nothing, and is taken out at last."""
+        during = self.pick(self.step_push, self.step_append, self.step_reverse)
+        return self.c("{ $T *held = $find($a, $x); $during if ($some) { $unlink free(held); } }", a=a, find=self.need("find"), during=during(a),
+                      x=self.number(), some=self.truth("held"), unlink=self.change("unlink", a, "held"))
+
     def step_concatenate(self, a, other):
         return self.change("concatenate", a, other) + f" {other} = NULL;"
 

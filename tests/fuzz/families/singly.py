@@ -269,8 +269,63 @@ class Singly(Family):
               if (walk->$V == $x) { before->$N = walk->$N; free(walk); } else { before = walk; } }
             $a = front.$N; }""", a=a, x=self.pick("0", "1", "5"))
 
+    def step_hold(self, a):
+        """A pointer into the list stays valid across an operation that frees nothing."""
+        during = self.pick(self.step_push, self.step_append, self.step_reverse, self.step_sort, self.step_swap_first, self.step_each)
+        return self.c("{ $T *held = $nth($a, $n); $during if ($some) { held->$V = $x; } }", a=a, nth=self.need("nth"), during=during(a),
+                      n=self.pick("0", "1", "2", self.words["nondet"]), some=self.truth("held"), x=self.number())
+
+    def step_counted_drain(self, a):
+        """Takes off as many nodes as were counted, without looking: right because the numbers agree."""
+        return self.c("{ int left = $length($a); while (left > 0) { $T *old = $a; $a = old->$N; free(old); left--; } }", a=a,
+                      length=self.need("length"))
+
+    def step_there_and_back(self, a):
+        """Pushes a number of nodes and takes the same number off."""
+        return self.c("""{ int count = $n; for (int i = 0; i < count; i++) { $push }
+            for (int i = 0; i < count; i++) { $T *old = $a; $a = $a->$N; free(old); } }""", a=a, push=self.change("push", a, "i"),
+            n=self.pick("2", "3", self.words["nondet"]))
+
+    def step_take(self, a):
+        """Takes the first value by a pointer to a local variable."""
+        return self.c("{ int taken = 0; if ($take(&$a, &taken) && taken > 0) { $push } }", a=a, take=self.need("take"),
+                      push=self.change("push", a, "taken"))
+
+    def define_take(self):
+        return self.c("""static int $p_take($T **from, int *taken) {
+            if (*from == NULL) { return 0; }
+            $T *old = *from; *taken = old->$V; *from = old->$N; free(old); return 1; }""")
+
+    def step_apply(self, a):
+        """Calls a function through a pointer for every node."""
+        return f"{self.need('apply')}({a}, {self.need(self.pick('clear_one', 'count_one'))});"
+
+    def define_apply(self):
+        return self.c("static void $p_apply($T *head, void (*action)($T *)) { while (head) { action(head); head = head->$N; } }")
+
+    def define_clear_one(self): return self.c("static void $p_clear_one($T *node) { node->$V = 0; }")
+
+    def define_count_one(self): return self.c("static void $p_count_one($T *node) { if (node->$N) { node->$V = 1; } }")
+
     def step_concatenate(self, a, other):
         return self.change("concatenate", a, other) + f" {other} = NULL;"
+
+    def step_merge(self, a, other):
+        return f"{a} = {self.need('merge')}({a}, {other}); {other} = NULL;"
+
+    def define_merge(self):
+        return self.c(self.pick(
+            """static $T *$p_merge($T *left, $T *right) {
+               if (left == NULL) { return right; }
+               if (right == NULL) { return left; }
+               if (left->$V < right->$V) { left->$N = $p_merge(left->$N, right); return left; }
+               right->$N = $p_merge(left, right->$N); return right; }""",
+            """static $T *$p_merge($T *left, $T *right) {
+               $T *head = NULL; $T **end = &head;
+               while (left && right) {
+                 if (left->$V < right->$V) { *end = left; left = left->$N; } else { *end = right; right = right->$N; }
+                 end = &(*end)->$N; }
+               *end = left ? left : right; return head; }"""))
 
     def step_split(self, a, other):
         return f"{self.finish(other)} {other} = {self.need('split')}({a});"
