@@ -1,8 +1,9 @@
 #include "logic/base_pairs.h"
 
 #include <algorithm>
-#include <cstring>
+#include <functional>
 #include <limits>
+#include <unordered_map>
 
 #include "base/check.h"
 
@@ -283,8 +284,9 @@ void BasePairs::emit(const ShapeState& state) {
   const bool numeric = system_.predicates[predicate].numeric;
   write_pair(state, table.width, key_);
   rule_->order = settled_;
-  if (const auto known = table.index.find(key_); known != table.index.end()) {
-    if (numeric) record(known->second);
+  const std::size_t hash = std::hash<std::string_view>{}(key_);
+  if (const PairId known = find(table, key_, hash); known.valid()) {
+    if (numeric) record(known);
     return;
   }
   const PairId pair(pairs_.size());
@@ -293,11 +295,37 @@ void BasePairs::emit(const ShapeState& state) {
     pairs_.pop_back();
     return;
   }
-  table.index.emplace(pairs_.back().bytes, pair);
   table.all.push_back(pair);
+  insert(table, pair, hash);
   waiting_[system_.predicates[predicate].component].push_back(pair);
   record(pair);
   if (predicate == 0 && !numeric) stop_ = true;
+}
+
+PairId BasePairs::find(const Table& table, std::string_view bytes, std::size_t hash) const {
+  if (table.slots.empty()) return {};
+  const std::size_t mask = table.slots.size() - 1;
+  for (std::size_t at = hash & mask; table.slots[at] != 0; at = (at + 1) & mask) {
+    if ((table.slots[at] ^ hash) >> 32U != 0) continue;
+    const PairId pair(static_cast<std::uint32_t>(table.slots[at]) - 1);
+    if (pairs_[pair.index()].bytes == bytes) return pair;
+  }
+  return {};
+}
+
+void BasePairs::insert(Table& table, PairId pair, std::size_t hash) {
+  const auto put = [&](PairId one, std::size_t value) {
+    const std::size_t mask = table.slots.size() - 1;
+    std::size_t at = value & mask;
+    while (table.slots[at] != 0) at = (at + 1) & mask;
+    table.slots[at] = (value >> 32U << 32U) | (one.index() + 1U);
+  };
+  if (2 * table.all.size() > table.slots.size()) {
+    table.slots.assign(std::max<std::size_t>(64, 4 * table.slots.size()), 0);
+    for (PairId old : table.all)
+      if (old != pair) put(old, std::hash<std::string_view>{}(pairs_[old.index()].bytes));
+  }
+  put(pair, hash);
 }
 
 void BasePairs::record(PairId pair) {

@@ -13,7 +13,6 @@
 #include <deque>
 #include <memory>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/budget.h"
@@ -76,7 +75,7 @@ class BasePairs {
     std::size_t width = 1;  // nil and the location parameters
     std::vector<PairId> processed{};
     std::vector<PairId> all{};
-    std::unordered_map<std::string_view, PairId> index{};
+    std::vector<std::uint64_t> slots{};  // open hashing: upper half of the hash, then the pair's number + 1; 0 is free
     std::vector<std::pair<std::size_t, std::size_t>> uses{};  // (compiled rule, call)
   };
   using Pending = std::vector<std::uint8_t>;
@@ -94,6 +93,8 @@ class BasePairs {
   bool subsumed(std::size_t predicate, PairId candidate);
   [[nodiscard]] ShapeState state_of(PairId pair) const;
   std::string_view store(std::string_view bytes);
+  [[nodiscard]] PairId find(const Table& table, std::string_view bytes, std::size_t hash) const;
+  void insert(Table& table, PairId pair, std::size_t hash);
   void record(PairId pair);
 
   const Context& context_;
