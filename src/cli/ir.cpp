@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/program_options.h"
+#include "cli/source_listing.h"
 #include "ir/parser.h"
 #include "ir/printer.h"
 #include "ir/verifier.h"
@@ -60,7 +61,7 @@ int run(const IrOptions& options) {
   if (!program) return kUnreadable;
   const std::string text = ir::print(*program);
   if (options.check && !holds_together(*program, text)) return kInternalError;
-  return write(text, options.output);
+  return write(options.source ? with_source_lines(*program, text) : text, options.output);
 }
 
 }  // namespace

@@ -46,6 +46,18 @@ class GenerateModule : public clang::ASTFrontendAction {
   std::unique_ptr<llvm::Module> module_;
 };
 
+// The text that Clang is to read in place of the file's own; nothing when that is fine.
+std::optional<std::string> readable_text(std::string_view text, bool preprocessed) {
+  std::optional<std::string> changed = blank_line_markers(text, preprocessed);
+  // In a last line without an end Clang counts every column from the start of the line: quadratic in its length.
+  constexpr std::size_t kLongLine = 1000;
+  if (!text.empty() && text.size() - (text.rfind('\n') + 1) > kLongLine) {
+    if (!changed) changed.emplace(text);
+    changed->push_back('\n');
+  }
+  return changed;
+}
+
 std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
                                         std::string& messages) {
   llvm::raw_string_ostream stream(messages);
@@ -71,12 +83,10 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   clang.createFileManager(files);
 
   const clang::FrontendInputFile& input = clang.getFrontendOpts().Inputs.front();
-  if (auto buffer = files->getBufferForFile(input.getFile())) {
-    const bool preprocessed = input.getKind().isPreprocessed();
-    if (auto blanked = blank_line_markers((*buffer)->getBuffer(), preprocessed))
+  if (auto buffer = files->getBufferForFile(input.getFile()))
+    if (auto changed = readable_text((*buffer)->getBuffer(), input.getKind().isPreprocessed()))
       clang.getPreprocessorOpts().addRemappedFile(
-          input.getFile(), llvm::MemoryBuffer::getMemBufferCopy(*blanked, input.getFile()).release());
-  }
+          input.getFile(), llvm::MemoryBuffer::getMemBufferCopy(*changed, input.getFile()).release());
 
   GenerateModule action(context);
   const bool done = clang.ExecuteAction(action);

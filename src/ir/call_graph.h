@@ -6,7 +6,7 @@
 // all of them, of the same types. Calls that do not fit are undefined in C; who runs one says so.
 //
 // Functions that an external function calls back (qsort's comparison) are not edges of this graph, but they count as
-// reachable: the address was taken.
+// reachable: the address was taken. Likewise, `recursive` speaks of calls that the program makes itself.
 #pragma once
 
 #include <span>

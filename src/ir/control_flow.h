@@ -1,8 +1,8 @@
 // The control-flow graph of one function: successors, predecessors, reverse postorder, dominators.
 //
-// Computed once, in time linear in the edges (dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance
-// Algorithm", 2001), then only read. Block 0 is the entry. Two edges between the same blocks (a Switch) count as one.
-// loops.h builds on it.
+// Computed once, then only read. Dominators as in Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001),
+// which is linear in the edges for the graphs that people write. Block 0 is the entry. Two edges between the same
+// blocks (a Switch) count as one. loops.h builds on it.
 #pragma once
 
 #include <vector>

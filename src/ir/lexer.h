@@ -44,7 +44,7 @@ class Lexer {
     advance();
     return token;
   }
-  // Goes on at the next line that begins with a word: how the declarations are found before the bodies are read.
+  // Goes on with the first token of a later line: how the declarations are found before the bodies are read.
   void skip_line();
 
   [[nodiscard]] std::string_view source() const { return source_; }

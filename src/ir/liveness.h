@@ -4,8 +4,8 @@
 // instructions and terminators; a Bind reads nothing in this sense, it only informs people. Analyses drop what is dead
 // at once: it keeps nodes of lists from folding, and states from being equal.
 //
-// Computed per register from its uses upwards (after Boissinot et al., "Fast Liveness Checking for SSA-Form Programs",
-// 2008, and Appel's per-variable walk): the cost is the size of the result.
+// Computed register by register, from its uses upwards to its definition (as in Brandner et al., "Computing Liveness
+// Sets for SSA-Form Programs", 2011): the cost is the size of the result.
 //
 // A stack object (known by the register of its StackAllocate) is *confined* if its address goes nowhere but into
 // registers of its function: it, and addresses made from it by Offset, Select, Reinterpret and as a block's argument,

@@ -24,8 +24,8 @@ template <class Whole, class Part>
 concept Is = std::is_same_v<std::remove_const_t<Whole>, Part>;
 }  // namespace detail
 
-// Chooses the case that takes what `variant` holds: match(instruction.what, [](const Load&) {...}, [](const auto&)
-// {...})
+// Chooses the case that takes what `variant` holds:
+//   match(instruction.what, [](const Load& it) {...}, [](const auto&) {...})
 template <class Variant, class... Cases>
 decltype(auto) match(Variant&& variant, Cases&&... cases) {
   return std::visit(detail::Overload{std::forward<Cases>(cases)...}, std::forward<Variant>(variant));

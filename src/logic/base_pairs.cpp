@@ -330,11 +330,18 @@ void BasePairs::insert(Table& table, PairId pair, std::size_t hash) {
 
 void BasePairs::record(PairId pair) {
   if (derivations_.size() < derivation_limit_) {
+    std::uint32_t& first = pairs_[pair.index()].derivation;
+    first = std::min(first, static_cast<std::uint32_t>(derivations_.size()));
     derivations_.push_back({.predicate = rule_->predicate, .rule = rule_->rule, .pair = pair, .children = chosen_});
   } else if (system_.predicates[0].numeric) {
     stop_ = exhausted_ = true;
     reason_ = "too many derivations";
   }
+}
+
+const Derivation* BasePairs::first_derivation(PairId pair) const {
+  const std::uint32_t first = pairs_[pair.index()].derivation;
+  return first < derivations_.size() ? &derivations_[first] : nullptr;
 }
 
 // True when a pair of the table is weaker than the candidate; pairs that are stronger than it die.

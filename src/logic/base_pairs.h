@@ -11,6 +11,7 @@
 #pragma once
 
 #include <deque>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,10 @@ class BasePairs {
   [[nodiscard]] Outcome run(Budget& budget);
 
   [[nodiscard]] const std::vector<Derivation>& derivations() const { return derivations_; }
+  // Its children were found before the pair itself. Null when it was not kept.
+  [[nodiscard]] const Derivation* first_derivation(PairId pair) const;
+  // Of the formula itself, after Satisfiable.
+  [[nodiscard]] PairId goal() const { return tables_[0].all.front(); }
   [[nodiscard]] std::size_t predicate_of(PairId pair) const { return pairs_[pair.index()].predicate; }
   [[nodiscard]] std::size_t pair_count() const { return pairs_.size(); }
   [[nodiscard]] const std::string& reason() const { return reason_; }
@@ -51,7 +56,8 @@ class BasePairs {
   struct Pair {
     std::string_view bytes;  // classes, then allocated and not-nil sets, then pairs that differ
     std::uint32_t predicate = 0;
-    bool dead = false;  // a weaker pair came later
+    bool dead = false;                                                     // a weaker pair came later
+    std::uint32_t derivation = std::numeric_limits<std::uint32_t>::max();  // the first
   };
   // A pair as a call sees it: in the variables of the calling rule.
   struct Option {

@@ -1,14 +1,14 @@
 #include "logic/horn_encoder.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/check.h"
 
 namespace heapwise::logic {
 namespace {
 constexpr std::size_t kMostInstances = 20000;  // of nodes in one formula
-}
+constexpr std::size_t kMostUnfolded = 500;     // likewise, where only a small derivation is wanted
+}  // namespace
 
 HornEncoder::HornEncoder(const Context& context, const HornSystem& system, solver::TermTable& terms)
     : context_(context), system_(system), terms_(terms), accelerations_(system.members.size()) {
@@ -24,7 +24,8 @@ bool HornEncoder::all_exact() const {
 
 std::optional<solver::Term> HornEncoder::derivable(std::size_t goal, Direction direction, std::size_t depth) {
   direction_ = direction;
-  instances_ = 0;
+  instance_count_ = 0;
+  instances_.clear();
   too_large_ = false;
   const solver::Term result = node(goal, {}, depth);
   if (too_large_) return {};
@@ -32,10 +33,11 @@ std::optional<solver::Term> HornEncoder::derivable(std::size_t goal, Direction d
 }
 
 solver::Term HornEncoder::node(std::size_t node, const Arguments& arguments, std::size_t depth) {
-  if (++instances_ > kMostInstances) too_large_ = true;
+  if (++instance_count_ > (direction_ == Direction::Unfold ? kMostUnfolded : kMostInstances)) too_large_ = true;
   if (too_large_) return terms_.no();
   const std::size_t component = system_.component[node];
   if (!system_.recursive[component]) return unfolded(node, arguments, depth);
+  if (direction_ == Direction::Unfold) return depth > 0 ? unfolded(node, arguments, depth - 1) : terms_.no();
   const std::optional<HornAcceleration>& acceleration = accelerations_[component];
   if (acceleration && acceleration->exact) return accelerated(*acceleration, node, arguments, depth);
   if (depth > 0) return unfolded(node, arguments, depth - 1);
@@ -46,8 +48,14 @@ solver::Term HornEncoder::node(std::size_t node, const Arguments& arguments, std
 solver::Term HornEncoder::unfolded(std::size_t node, const Arguments& arguments, std::size_t depth) {
   std::map<std::size_t, std::vector<std::size_t>> by_rule;
   for (std::size_t clause : system_.clauses_of[node]) by_rule[system_.clauses[clause].rule].push_back(clause);
+  const std::size_t self = instances_.size();
+  instances_.emplace_back();
   Arguments alternatives;
-  for (const auto& [number, clauses] : by_rule) alternatives.push_back(rule(node, clauses, arguments, depth));
+  for (const auto& [number, clauses] : by_rule) {
+    current_ = self;
+    alternatives.push_back(rule(node, clauses, arguments, depth));
+  }
+  current_ = self;
   return terms_.disjunction(alternatives);
 }
 
@@ -63,6 +71,8 @@ solver::Term HornEncoder::rule(std::size_t node, const std::vector<std::size_t>&
   for (VariableId local : rule.locals)
     if (context_.signature().variable(local).sort == context_.signature().integer_sort())
       valuation.emplace(local, fresh("local"));
+  const std::size_t self = current_;
+  Alternative record;
   Arguments conjuncts;
   for (Formula formula : rule.numbers) conjuncts.push_back(constraint(formula, valuation));
   std::map<std::pair<std::size_t, std::size_t>, solver::Term> switches;
@@ -72,6 +82,7 @@ solver::Term HornEncoder::rule(std::size_t node, const std::vector<std::size_t>&
     for (Term argument : integer_arguments(context_, rule.calls[child.first]))
       values.push_back(number(argument, valuation));
     const solver::Term inner = this->node(child.second, values, depth);
+    record.children.emplace(child, current_);
     const solver::Term on = clauses.size() == 1 ? inner : terms_.fresh("holds", terms_.bool_sort());
     if (clauses.size() > 1) conjuncts.push_back(terms_.implies(on, inner));
     switches.emplace(child, on);
@@ -82,9 +93,32 @@ solver::Term HornEncoder::rule(std::size_t node, const std::vector<std::size_t>&
     Arguments together;
     for (const auto& child : system_.clauses[clause].children) together.push_back(holds(child));
     combinations.push_back(terms_.conjunction(together));
+    record.clauses.emplace_back(clause, combinations.back());
   }
   conjuncts.push_back(terms_.disjunction(combinations));
-  return terms_.conjunction(conjuncts);
+  const solver::Term result = terms_.conjunction(conjuncts);
+  if (direction_ == Direction::Unfold) {
+    record.holds = result;
+    record.valuation = std::move(valuation);
+    instances_[self].push_back(std::move(record));
+  }
+  return result;
+}
+
+HornDerivation HornEncoder::derivation(const solver::Solver& model, std::size_t instance) const {
+  for (const Alternative& alternative : instances_[instance]) {
+    if (model.value(alternative.holds).bits == 0) continue;
+    for (const auto& [clause, together] : alternative.clauses) {
+      if (model.value(together).bits == 0) continue;
+      HornDerivation result{.clause = clause};
+      for (const auto& [variable, term] : alternative.valuation)
+        result.numbers.emplace(variable, static_cast<std::int64_t>(model.value(term).integer));
+      for (const auto& child : system_.clauses[clause].children)
+        result.children.push_back(derivation(model, alternative.children.at(child)));
+      return result;
+    }
+  }
+  HW_UNREACHABLE("a model of an unfolding holds one of its alternatives");
 }
 
 solver::Term HornEncoder::accelerated(const HornAcceleration& acceleration, std::size_t node,

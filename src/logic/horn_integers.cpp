@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "logic/horn_encoder.h"
 #include "solver/solver.h"
@@ -11,7 +10,9 @@ namespace heapwise::logic {
 namespace {
 
 constexpr std::size_t kDepths[] = {1, 2, 3, 5, 8, 13};  // of unfolding, where recursion is not accelerated exactly
-constexpr unsigned kMilliseconds = 4000;                // of one query
+constexpr std::size_t kDerivationDepths[] = {1, 3, 6};  // of unfolding, when only a derivation is wanted
+constexpr unsigned kDerivationMilliseconds = 100;
+constexpr unsigned kMilliseconds = 4000;  // of one query
 
 // Tarjan's components of the nodes; callees come first.
 class NodeComponents {
@@ -81,16 +82,20 @@ HornSystem make_horn_system(const RuleSystem& rules, const BasePairs& pairs) {
     if (fresh) system.predicate.push_back(predicate);
     return place->second;
   };
-  std::set<HornClause> clauses;  // derivations that differ only where integers play no part are one clause
-  for (const Derivation& derivation : pairs.derivations()) {
+  std::map<HornClause, std::size_t> clauses;  // derivations that differ only where integers play no part are one clause
+  for (std::size_t number = 0; number < pairs.derivations().size(); ++number) {
+    const Derivation& derivation = pairs.derivations()[number];
     if (!rules.predicates[derivation.predicate].numeric) continue;
     HornClause clause{.head = node(derivation.pair), .predicate = derivation.predicate, .rule = derivation.rule};
     for (std::size_t call = 0; call < derivation.children.size(); ++call)
       if (rules.predicates[pairs.predicate_of(derivation.children[call])].numeric)
         clause.children.emplace_back(call, node(derivation.children[call]));
-    clauses.insert(std::move(clause));
+    clauses.emplace(std::move(clause), number);
   }
-  system.clauses.assign(clauses.begin(), clauses.end());
+  for (const auto& [clause, number] : clauses) {
+    system.clauses.push_back(clause);
+    system.derivation.push_back(number);
+  }
   system.clauses_of.resize(system.predicate.size());
   for (std::size_t c = 0; c < system.clauses.size(); ++c) system.clauses_of[system.clauses[c].head].push_back(c);
   NodeComponents(system).run();
@@ -101,24 +106,34 @@ HornAnswer solve_horn_integers(const Context& context, const HornSystem& system,
   using Direction = HornEncoder::Direction;
   solver::TermTable terms;
   HornEncoder encoder(context, system, terms);
+  std::optional<HornDerivation> derivation;
   const auto ask = [&](Direction direction, std::size_t depth) {
     const auto formula = encoder.derivable(0, direction, depth);
     if (!formula || budget.exhausted()) return solver::Answer::Unknown;
     solver::Solver solver(terms);
     solver.assert_that(*formula);
-    return solver.check({}, solver::Limits{.milliseconds = kMilliseconds});
+    const solver::Answer answer = solver.check(
+        {}, solver::Limits{.milliseconds = direction == Direction::Unfold ? kDerivationMilliseconds : kMilliseconds});
+    if (answer == solver::Answer::Sat && direction == Direction::Unfold) derivation = encoder.derivation(solver);
+    return answer;
+  };
+  // The verdict is known by then; a derivation is worth a few small queries more.
+  const auto satisfiable = [&] {
+    for (std::size_t depth : kDerivationDepths)
+      if (!budget.exhausted() && ask(Direction::Unfold, depth) == solver::Answer::Sat) break;
+    return HornAnswer{Verdict::Satisfiable, "", std::move(derivation)};
   };
   for (std::size_t depth : kDepths) {
     const solver::Answer under = ask(Direction::Under, depth);
-    if (under == solver::Answer::Sat) return {Verdict::Satisfiable, ""};
+    if (under == solver::Answer::Sat) return satisfiable();
     if (encoder.all_exact()) {
-      if (under == solver::Answer::Unsat) return {Verdict::Unsatisfiable, ""};
-      return {Verdict::Unknown, "the arithmetic of the recursion is too large for the solver"};
+      if (under == solver::Answer::Unsat) return {Verdict::Unsatisfiable, "", {}};
+      return {Verdict::Unknown, "the arithmetic of the recursion is too large for the solver", {}};
     }
-    if (ask(Direction::Over, depth) == solver::Answer::Unsat) return {Verdict::Unsatisfiable, ""};
-    if (budget.exhausted()) return {Verdict::Unknown, std::string(budget.reason_text())};
+    if (ask(Direction::Over, depth) == solver::Answer::Unsat) return {Verdict::Unsatisfiable, "", {}};
+    if (budget.exhausted()) return {Verdict::Unknown, std::string(budget.reason_text()), {}};
   }
-  return {Verdict::Unknown, "recursion over integers that is neither closed nor unfolded far enough"};
+  return {Verdict::Unknown, "recursion over integers that is neither closed nor unfolded far enough", {}};
 }
 
 }  // namespace heapwise::logic

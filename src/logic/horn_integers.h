@@ -10,7 +10,9 @@
 // sure). What stays open after the last round is Unknown.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -31,10 +33,18 @@ struct HornSystem {
   const RuleSystem* rules = nullptr;
   std::vector<std::size_t> predicate{};  // of each node; node 0 is the goal, without arguments
   std::vector<HornClause> clauses{};
+  std::vector<std::size_t> derivation{};               // that each clause comes from
   std::vector<std::vector<std::size_t>> clauses_of{};  // by head
   std::vector<std::size_t> component{};                // of mutual recursion, by node
   std::vector<std::vector<std::size_t>> members{};     // of each component
   std::vector<bool> recursive{};                       // by component
+};
+
+// A derivation of the goal, with the values of the integer variables of every rule in it.
+struct HornDerivation {
+  std::size_t clause = 0;
+  std::vector<HornDerivation> children{};  // in the order of the clause's
+  std::unordered_map<VariableId, std::int64_t> numbers{};
 };
 
 // The clauses behind a finished fixpoint.
@@ -47,6 +57,7 @@ struct HornSystem {
 struct HornAnswer {
   Verdict verdict = Verdict::Unknown;
   std::string reason{};
+  std::optional<HornDerivation> derivation{};  // of a small one, when Satisfiable
 };
 
 [[nodiscard]] HornAnswer solve_horn_integers(const Context& context, const HornSystem& system, Budget& budget);

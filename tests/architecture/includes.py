@@ -2,7 +2,8 @@
 """Checks that includes under src/ go in one direction only.
 
 The order of the folders is HEAPWISE_FOLDERS in cmake/folders.cmake: a folder sees itself and those to its left. The
-front end sees base and ir only, and is seen by cli alone; cli sees all. A library from outside that one folder hides is included nowhere else.
+front end sees base and ir only, and is seen by cli alone; cli sees all. A library from outside that one folder hides is
+included nowhere else.
 
   includes.py ROOT         checks ROOT/src; one line per breach, exit code 1 if there is any
   includes.py --self-test  breaks every rule in a small tree of its own and expects to be told

@@ -1,0 +1,95 @@
+// heapwise sl: decides the formulas of SMT-LIB files.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/deep_stack.h"
+#include "cli/command_line.h"
+#include "cli/exit_code.h"
+#include "logic/decide.h"
+#include "logic/smtlib_parser.h"
+
+namespace heapwise::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files;
+  bool model = false;
+  std::string decider = "auto", semantics = "slcomp";
+  double seconds = 10;
+};
+
+const char* text(logic::Verdict verdict) {
+  switch (verdict) {
+    case logic::Verdict::Satisfiable: return "sat";
+    case logic::Verdict::Unsatisfiable: return "unsat";
+    case logic::Verdict::Unknown: break;
+  }
+  return "unknown";
+}
+
+logic::Options options_of(const Arguments& arguments) {
+  using logic::Decider;
+  static const std::map<std::string, Decider> deciders{
+      {"auto", Decider::Auto}, {"rules", Decider::Rules}, {"smt", Decider::Smt}, {"both", Decider::Both}};
+  return {.decider = deciders.at(arguments.decider),
+          .semantics = arguments.semantics == "strict" ? logic::Semantics::Strict : logic::Semantics::SlComp,
+          .seconds = arguments.seconds};
+}
+
+// One answer for each check-sat. One that precedes every assertion asks nothing and is passed over (competition files
+// have it), unless it is all there is.
+int decide_file(const std::string& path, const Arguments& arguments) {
+  Result<logic::Script> parsed = logic::parse_smtlib_file(path);
+  if (!parsed) {
+    std::fprintf(stderr, "%s\n", parsed.error().c_str());
+    return kUnreadable;
+  }
+  logic::Script& script = parsed.value();
+  int exit_code = kTrue;
+  const auto work = [&] {
+    for (const logic::CheckSat& check : script.checks) {
+      if (check.assertions == 0 && !script.assertions.empty()) continue;
+      const std::vector<logic::Formula> asserted(
+          script.assertions.begin(), script.assertions.begin() + static_cast<std::ptrdiff_t>(check.assertions));
+      logic::Formula formula = script.context->conjunction(asserted);
+      const logic::Answer answer = logic::satisfiable(*script.context, formula, options_of(arguments));
+      fmt::print("{}\n", text(answer.verdict));
+      std::fflush(stdout);
+      if (answer.verdict == logic::Verdict::Unknown) {
+        exit_code = kUnknown;
+        fmt::print(stderr, "{}:{}: unknown: {}\n", path, check.position.line, answer.reason);
+      }
+      if (arguments.model && answer.model) fmt::print("{}", logic::to_text(*script.context, *answer.model));
+    }
+  };
+  if (script.depth > logic::kShallow) with_deep_stack(work);
+  else work();
+  return exit_code;
+}
+
+}  // namespace
+
+void add_sl(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("sl", "Decide formulas of separation logic (SL-COMP's SMT-LIB dialect)");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("FILE", arguments->files, "SMT-LIB files")->required();
+  command->add_flag("--model", arguments->model, "After `sat`, show a model where one was built");
+  command->add_option("--decider", arguments->decider, "Which decider answers")
+      ->check(CLI::IsMember({"auto", "rules", "smt", "both"}));
+  command
+      ->add_option("--semantics", arguments->semantics,
+                   "Pure atoms hold in any heap (slcomp) or in the empty one (strict)")
+      ->check(CLI::IsMember({"slcomp", "strict"}));
+  command->add_option("--time-limit", arguments->seconds,
+                      "Seconds of CPU time for each question (default 10; 0: no limit)");
+  command->callback([arguments, &exit_code] {
+    exit_code = kTrue;
+    for (const std::string& file : arguments->files) exit_code = std::max(exit_code, decide_file(file, *arguments));
+  });
+}
+
+}  // namespace heapwise::cli

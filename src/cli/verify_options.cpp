@@ -1,0 +1,61 @@
+#include "cli/verify_options.h"
+
+#include <initializer_list>
+#include <map>
+#include <utility>
+
+namespace heapwise::cli {
+namespace {
+
+// One word of a fixed set, as `--option word`; anything else is an error that lists the words.
+template <class T>
+void add_choice(CLI::App& command, const std::string& name, T& value,
+                std::initializer_list<std::pair<const char*, T>> words, const std::string& help) {
+  std::string names;
+  for (const auto& [word, meaning] : words) names += (names.empty() ? "" : "|") + std::string(word);
+  const std::map<std::string, T> meanings(words.begin(), words.end());
+  const auto set = [&value, meanings, name, names](const std::string& word) {
+    const auto found = meanings.find(word);
+    if (found == meanings.end()) throw CLI::ValidationError(name, "'" + word + "' is not one of " + names);
+    value = found->second;
+  };
+  command.add_option_function<std::string>(name, set, help)->type_name(names);
+}
+
+// A limit: a number above zero.
+template <class T>
+void add_limit(CLI::App& command, const std::string& name, T& value, const std::string& unit, const std::string& help) {
+  const auto positive = [](const std::string& text) {
+    T number{};
+    return CLI::detail::lexical_cast(text, number) && number > 0 ? "" : "'" + text + "' is not a number above zero";
+  };
+  command.add_option(name, value, help)->check(CLI::Validator(positive, ""))->type_name(unit);
+}
+
+}  // namespace
+
+void add_verify_options(CLI::App& command, VerifyOptions& options) {
+  add_program_options(command, options.program);
+  add_choice<Property>(
+      command, "--property", options.property,
+      {{"memsafety", Property::MemSafety}, {"memcleanup", Property::MemCleanup}, {"unreach", Property::Unreach}},
+      "What to verify (default: memsafety)");
+  add_choice<Engine>(
+      command, "--engine", options.engine,
+      {{"auto", Engine::Auto}, {"prove", Engine::Prove}, {"hunt", Engine::Hunt}, {"template", Engine::Template}},
+      "Which method to use (default: auto, all that fit)");
+  add_choice<bool>(command, "--malloc", options.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
+                   "Whether an allocation may return null (default: never-fails)");
+  add_choice<Format>(command, "--format", options.format,
+                     {{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}, {"html", Format::Html}},
+                     "How findings are written (default: text)");
+  add_limit(command, "--time-limit", options.time_limit, "SECONDS",
+            "CPU time that the whole run may use (default: no limit)");
+  add_limit(command, "--memory-limit", options.memory_limit, "MB",
+            "Memory that the process may hold (default: no limit)");
+  command.add_option("--output", options.output, "Where findings are written (default: standard output)")
+      ->type_name("FILE");
+  command.add_option("--witness", options.witness, "Where a witness of the verdict is written")->type_name("FILE");
+}
+
+}  // namespace heapwise::cli

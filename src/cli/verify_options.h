@@ -1,0 +1,31 @@
+// The options of `heapwise verify`, parsed and checked.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include "cli/program_options.h"
+
+namespace heapwise::cli {
+
+enum class Property : std::uint8_t { MemSafety, MemCleanup, Unreach };
+enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
+enum class Format : std::uint8_t { Text, Json, Sarif, Html };
+
+struct VerifyOptions {
+  ProgramOptions program;
+  Property property = Property::MemSafety;
+  Engine engine = Engine::Auto;
+  Format format = Format::Text;
+  double time_limit = 0;           // seconds of CPU time; 0: none
+  std::uint64_t memory_limit = 0;  // megabytes; 0: none
+  bool malloc_may_fail = false;
+  std::string output;   // empty: standard output
+  std::string witness;  // empty: none
+};
+
+void add_verify_options(CLI::App& command, VerifyOptions& options);
+
+}  // namespace heapwise::cli

@@ -1,0 +1,158 @@
+#include "logic/rules_decider.h"
+
+#include <algorithm>
+
+#include "logic/prover.h"
+#include "logic/symbolic_heap.h"
+
+namespace heapwise::logic {
+namespace {
+
+Answer unknown(std::string reason) { return {Verdict::Unknown, std::nullopt, std::move(reason), "rules"}; }
+
+// A model in the terms of formulas.
+Model translate(System& system, const ConcreteModel& concrete) {
+  Model model;
+  for (auto& [variable, value] : concrete.values) {
+    if (auto id = system.origin(variable)) model.stack[*id] = value;
+  }
+  const Signature& signature = system.context().signature();
+  for (const ConcreteCell& cell : concrete.heap.cells) {
+    for (std::size_t i = 0; i < signature.sort_count(); ++i) {
+      const Sort& sort = signature.sort(SortId(i));
+      if (sort.kind == SortKind::Location && sort.cell.valid() && sort.cell.index() == cell.symbol) {
+        model.heap[{SortId(i), cell.root}] = {cell.fields, false};
+      }
+    }
+  }
+  return model;
+}
+
+class Entailment {
+ public:
+  Entailment(Context& context, const Options& options, Budget& budget)
+      : system_(context, options.semantics),
+        invariants_(system_),
+        prover_(system_, invariants_, budget),
+        budget_(budget) {}
+
+  Answer decide(Formula left, Formula right) {
+    auto lefts = system_.from_formula(left);
+    auto rights = system_.from_formula(right);
+    if (!lefts || !rights) return unknown("not a symbolic heap");
+    for (const Disjunct& disjunct : *lefts) {
+      if (disjunct.pure || disjunct.heap.any_heap) return unknown("the left side allows any heap");
+      if (!supported(disjunct.heap)) return unknown("a predicate's definition is not a disjunction of symbolic heaps");
+    }
+    for (Disjunct& disjunct : *rights) {
+      disjunct.heap.any_heap |= disjunct.pure;
+      if (!supported(disjunct.heap)) return unknown("a predicate's definition is not a disjunction of symbolic heaps");
+    }
+    std::vector<Sequent> goals;
+    for (Disjunct& disjunct : *lefts) goals.push_back(sequent(disjunct.heap, *rights));
+    return decide(goals);
+  }
+
+ private:
+  bool supported(const SymbolicHeap& heap) {
+    std::vector<std::uint32_t> waiting;
+    std::set<std::uint32_t> seen;
+    const auto note = [&](const SymbolicHeap& part) {
+      for (const Atom& atom : part.atoms) {
+        if (atom.predicate && seen.insert(atom.symbol).second) waiting.push_back(atom.symbol);
+      }
+    };
+    note(heap);
+    while (!waiting.empty()) {
+      const std::vector<Rule>* rules = system_.rules(waiting.back());
+      waiting.pop_back();
+      if (!rules) return false;
+      for (const Rule& rule : *rules) note(rule.body);
+    }
+    return true;
+  }
+
+  // Several right sides become the rules of one predicate over their free variables.
+  Sequent sequent(const SymbolicHeap& left, const std::vector<Disjunct>& rights) {
+    Sequent result;
+    result.left = left;
+    if (rights.size() == 1) {
+      result.right = rights[0].heap;
+      result.open.insert(rights[0].bound.begin(), rights[0].bound.end());
+      return result;
+    }
+    std::set<Var> free;
+    bool any_heap = !rights.empty();
+    for (const Disjunct& disjunct : rights) {
+      any_heap &= disjunct.heap.any_heap;
+      collect(disjunct.heap, free);
+    }
+    std::vector<Disjunct> cases = rights;
+    for (Disjunct& disjunct : cases) {
+      for (Var bound : disjunct.bound) free.erase(bound);
+      if (any_heap) disjunct.heap.any_heap = false;
+      mixed_ |= disjunct.heap.any_heap;
+    }
+    const std::vector<Var> parameters(free.begin(), free.end());
+    Atom atom{true, system_.add_predicate(parameters, cases), parameters};
+    result.right.atoms.push_back(std::move(atom));
+    result.right.any_heap = any_heap;
+    return result;
+  }
+
+  void collect(const SymbolicHeap& heap, std::set<Var>& into) const {
+    const auto add = [&](Var variable) {
+      if (!system_.is_nil(variable)) into.insert(variable);
+    };
+    for (const Atom& atom : heap.atoms) std::ranges::for_each(atom.arguments, add);
+    for (auto* pairs : {&heap.equal, &heap.distinct}) {
+      for (auto& [a, b] : *pairs) add(a), add(b);
+    }
+    for (const Linear& linear : heap.numbers) {
+      for (auto& term : linear.terms) add(term.first);
+    }
+  }
+
+  Answer decide(const std::vector<Sequent>& goals) {
+    if (mixed_) return unknown("right sides with and without `true`");
+    for (UnfoldingLimits limits : {UnfoldingLimits{60, 600, 10, 6}, UnfoldingLimits{400, 6000, 16, 12}}) {
+      for (const Sequent& goal : goals) {
+        if (auto model = refute(goal, limits)) return {Verdict::Satisfiable, std::move(model), "", "rules"};
+      }
+      if (limits.models == 60) {
+        if (std::ranges::all_of(goals, [&](const Sequent& goal) { return prover_.prove(goal); })) {
+          return {Verdict::Unsatisfiable, std::nullopt, "", "rules"};
+        }
+      }
+      if (budget_.exhausted()) return unknown(std::string(budget_.reason_text()));
+    }
+    return unknown("no proof and no countermodel found");
+  }
+
+  std::optional<Model> refute(const Sequent& goal, const UnfoldingLimits& limits) {
+    std::optional<Model> found;
+    small_models(system_, goal.left, {}, limits, budget_, [&](const ConcreteModel& model) {
+      if (satisfies(system_, model.heap, goal.left, model.values) != Truth::Yes) return true;
+      if (satisfies(system_, model.heap, goal.right, model.values, 200000) != Truth::No) return true;
+      found = translate(system_, model);
+      return false;
+    });
+    return found;
+  }
+
+  System system_;
+  Invariants invariants_;
+  Prover prover_;
+  Budget& budget_;
+  bool mixed_ = false;
+};
+
+}  // namespace
+
+Answer rules_satisfiable(Context&, Formula, const Options&, Budget&) { return unknown("not yet"); }
+
+Answer rules_entails(Context& context, Formula left, Formula right, const Options& options, Budget& budget) {
+  return Entailment(context, options, budget).decide(left, right);
+}
+
+}  // namespace heapwise::logic

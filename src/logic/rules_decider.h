@@ -1,0 +1,16 @@
+// The rules decider: questions about symbolic heaps, answered without SMT.
+//
+// Left sides and right sides must be disjunctions of symbolic heaps (symbolic_heap.h); everything else is Unknown here,
+// with the reason. Entailments are refuted by small models and proved by prover.h.
+#pragma once
+
+#include "base/budget.h"
+#include "logic/decide.h"
+
+namespace heapwise::logic {
+
+[[nodiscard]] Answer rules_satisfiable(Context& context, Formula formula, const Options& options, Budget& budget);
+[[nodiscard]] Answer rules_entails(Context& context, Formula left, Formula right, const Options& options,
+                                   Budget& budget);
+
+}  // namespace heapwise::logic
