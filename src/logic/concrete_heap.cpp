@@ -234,12 +234,12 @@ class Checker {
   }
 
   bool unfold(const State& state, const Atom& atom) {
-    const std::vector<Rule>* rules = system_.rules(atom.symbol);
+    const std::vector<InductiveRule>* rules = system_.rules(atom.symbol);
     if (!rules || state.idle >= kMostIdleUnfoldings) {
       incomplete_ = true;
       return false;
     }
-    for (const Rule& rule : *rules) {
+    for (const InductiveRule& rule : *rules) {
       State next = state;
       ++next.idle;
       Renaming renaming;

@@ -1,6 +1,9 @@
 #include "logic/decide.h"
 
+#include "base/check.h"
+#include "logic/inductive_sat.h"
 #include "logic/rules_decider.h"
+#include "logic/small_model.h"
 
 namespace heapwise::logic {
 namespace {
@@ -23,15 +26,40 @@ void split(Formula formula, Question& question) {
   }
 }
 
+Answer ask_rules(Context& context, Formula formula, const Options& options, Budget& budget) {
+  Question question;
+  split(formula, question);
+  Formula left = context.conjunction(question.positive);
+  if (!question.negative.empty())
+    return rules_entails(context, left, context.disjunction(question.negative), options, budget);
+  if (options.semantics == Semantics::Strict) return {Verdict::Unknown, std::nullopt, "strict pure atoms", "rules"};
+  return satisfiable_by_base_pairs(context, left, budget);
+}
+
+Answer ask_smt(Context& context, Formula formula, const Options& options, Budget& budget) {
+  return decide_by_small_models(context, formula, options.semantics, budget);
+}
+
 }  // namespace
 
 Answer satisfiable(Context& context, Formula formula, const Options& options) {
   Budget budget(options.seconds, 0);
-  Question question;
-  split(formula, question);
-  Formula left = context.conjunction(question.positive);
-  if (question.negative.empty()) return rules_satisfiable(context, left, options, budget);
-  return rules_entails(context, left, context.disjunction(question.negative), options, budget);
+  if (options.decider == Decider::Rules) return ask_rules(context, formula, options, budget);
+  if (options.decider == Decider::Smt) return ask_smt(context, formula, options, budget);
+  if (options.decider == Decider::Both) {
+    const Answer rules = ask_rules(context, formula, options, budget);
+    const Answer smt = ask_smt(context, formula, options, budget);
+    const bool both = rules.verdict != Verdict::Unknown && smt.verdict != Verdict::Unknown;
+    HW_CHECK(!both || rules.verdict == smt.verdict, "the two deciders agree");
+    return rules.verdict != Verdict::Unknown ? rules : smt;
+  }
+  // The rules may use most of the time, not all: what they cannot do is often easy for the other.
+  Budget first(options.seconds * 0.7, 0);
+  const Answer rules = ask_rules(context, formula, options, first);
+  if (rules.verdict != Verdict::Unknown) return rules;
+  Answer smt = ask_smt(context, formula, options, budget);
+  if (smt.verdict == Verdict::Unknown) smt.reason = "rules: " + rules.reason + "; smt: " + smt.reason;
+  return smt;
 }
 
 Answer entails(Context& context, Formula left, Formula right, const Options& options) {

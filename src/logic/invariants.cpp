@@ -42,9 +42,9 @@ const Invariants::Summary& Invariants::summary(std::uint32_t predicate) {
 std::vector<std::uint32_t> Invariants::reachable(std::uint32_t predicate) {
   std::vector<std::uint32_t> found{predicate};
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const std::vector<Rule>* rules = system_.rules(found[i]);
+    const std::vector<InductiveRule>* rules = system_.rules(found[i]);
     if (!rules) continue;
-    for (const Rule& rule : *rules) {
+    for (const InductiveRule& rule : *rules) {
       for (const Atom& atom : rule.body.atoms) {
         if (atom.predicate && !summaries_.contains(atom.symbol) &&
             std::ranges::find(found, atom.symbol) == found.end()) {
@@ -67,17 +67,17 @@ void Invariants::compute(const std::vector<std::uint32_t>& group) {
 void Invariants::find_allocated(const std::vector<std::uint32_t>& group) {
   const Var first = static_cast<Var>(system_.nil_count());
   for (std::uint32_t predicate : group) {
-    const std::vector<Rule>* rules = system_.rules(predicate);
+    const std::vector<InductiveRule>* rules = system_.rules(predicate);
     if (!rules || rules->empty()) continue;
     for (std::size_t i = 0; i < rules->front().parameters; ++i) summaries_[predicate].allocated.insert(i);
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t predicate : group) {
-      const std::vector<Rule>* rules = system_.rules(predicate);
+      const std::vector<InductiveRule>* rules = system_.rules(predicate);
       if (!rules) continue;
       Summary& own = summaries_[predicate];
-      for (const Rule& rule : *rules) {
+      for (const InductiveRule& rule : *rules) {
         std::set<Var> sure, may;
         for (const Atom& atom : rule.body.atoms) {
           if (!atom.predicate) {
@@ -111,7 +111,7 @@ void Invariants::find_least_cells(const std::vector<std::uint32_t>& group) {
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t predicate : group) {
-      const std::vector<Rule>* rules = system_.rules(predicate);
+      const std::vector<InductiveRule>* rules = system_.rules(predicate);
       std::size_t least = rules ? kNever : 0;
       for (std::size_t i = 0; rules && i < rules->size(); ++i) {
         std::size_t cells = 0;
@@ -127,12 +127,12 @@ void Invariants::find_least_cells(const std::vector<std::uint32_t>& group) {
 
 // Linear forms over the parameters and the size; each may get a lower bound.
 std::vector<Linear> Invariants::forms(std::uint32_t predicate, Var size) {
-  const std::vector<Rule>* rules = system_.rules(predicate);
+  const std::vector<InductiveRule>* rules = system_.rules(predicate);
   std::vector<Var> numbers;
   const auto& definition_rules = *rules;
   const Var first = static_cast<Var>(system_.nil_count());
   std::set<Var> numeric;
-  for (const Rule& rule : definition_rules) {
+  for (const InductiveRule& rule : definition_rules) {
     for (const Linear& linear : rule.body.numbers) {
       for (auto& [variable, factor] : linear.terms) numeric.insert(variable);
     }
@@ -173,7 +173,7 @@ std::vector<Linear> Invariants::forms(std::uint32_t predicate, Var size) {
 }
 
 // The numbers of a rule, with its size as the sum of its cells and of the sizes of what it calls.
-Linears Invariants::rule_facts(const Rule& rule, Var size, bool with_calls, Var& next) {
+Linears Invariants::rule_facts(const InductiveRule& rule, Var size, bool with_calls, Var& next) {
   Linears facts = rule.body.numbers;
   Linear sum{{}, 0, Relation::Equal};
   sum.add(size, -1);
@@ -199,7 +199,7 @@ Linears Invariants::rule_facts(const Rule& rule, Var size, bool with_calls, Var&
 void Invariants::find_facts(const std::vector<std::uint32_t>& group) {
   const Var first = static_cast<Var>(system_.nil_count());
   constexpr Var kLocal = 1U << 24;  // beyond any rule's own variables
-  const auto holds = [&](const Rule& rule, const Linear& fact, bool with_calls) {
+  const auto holds = [&](const InductiveRule& rule, const Linear& fact, bool with_calls) {
     Var next = kLocal;
     // The size stands right after the parameters in facts, but there a rule has its first local: move it away.
     const Var size = next++;
@@ -209,7 +209,7 @@ void Invariants::find_facts(const std::vector<std::uint32_t>& group) {
   };
   // Callees come later in the group: guess for them first, so that their numeric parameters are known.
   for (auto predicate = group.rbegin(); predicate != group.rend(); ++predicate) {
-    const std::vector<Rule>* rules = system_.rules(*predicate);
+    const std::vector<InductiveRule>* rules = system_.rules(*predicate);
     if (!rules || rules->empty() || rules->size() > 8) continue;
     const Var size = first + static_cast<Var>(rules->front().parameters);
     for (const Linear& form : forms(*predicate, size)) {
@@ -218,7 +218,7 @@ void Invariants::find_facts(const std::vector<std::uint32_t>& group) {
         Linear fact{{}, bound, Relation::AtMost};
         for (auto& [variable, factor] : form.terms) fact.add(variable, -factor);
         bool based = false, fits = true;
-        for (const Rule& rule : *rules) {
+        for (const InductiveRule& rule : *rules) {
           if (std::ranges::any_of(rule.body.atoms, &Atom::predicate)) continue;
           based = true;
           fits = fits && holds(rule, fact, false);
@@ -232,13 +232,13 @@ void Invariants::find_facts(const std::vector<std::uint32_t>& group) {
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t predicate : group) {
-      const std::vector<Rule>* rules = system_.rules(predicate);
+      const std::vector<InductiveRule>* rules = system_.rules(predicate);
       if (!rules) continue;
       Linears kept;
       for (const Linear& fact : summaries_[predicate].facts) {
         Linear weaker = fact;
         const auto preserved = [&] {
-          return std::ranges::all_of(*rules, [&](const Rule& rule) { return holds(rule, weaker, true); });
+          return std::ranges::all_of(*rules, [&](const InductiveRule& rule) { return holds(rule, weaker, true); });
         };
         while (weaker.constant >= -3 && !preserved()) --weaker.constant, changed = true;
         if (weaker.constant >= -3) kept.push_back(std::move(weaker));

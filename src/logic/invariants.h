@@ -43,7 +43,7 @@ class Invariants {
   void find_allocated(const std::vector<std::uint32_t>& group);
   void find_least_cells(const std::vector<std::uint32_t>& group);
   void find_facts(const std::vector<std::uint32_t>& group);
-  Linears rule_facts(const Rule& rule, Var size, bool with_calls, Var& next);
+  Linears rule_facts(const InductiveRule& rule, Var size, bool with_calls, Var& next);
   std::vector<Linear> forms(std::uint32_t predicate, Var size);
 
   System& system_;

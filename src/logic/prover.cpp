@@ -104,9 +104,9 @@ bool Prover::by_right_unfolding(const Sequent& sequent, unsigned depth, std::siz
   for (std::size_t r = 0; r < sequent.right.atoms.size(); ++r) {
     const Atom goal = sequent.right.atoms[r];
     if (!goal.predicate) continue;
-    const std::vector<Rule>* rules = system_.rules(goal.symbol);
+    const std::vector<InductiveRule>* rules = system_.rules(goal.symbol);
     if (!rules) continue;
-    for (const Rule& rule : *rules) {
+    for (const InductiveRule& rule : *rules) {
       Sequent next = sequent;
       next.right.atoms.erase(next.right.atoms.begin() + static_cast<std::ptrdiff_t>(r));
       std::vector<Var> locals;
@@ -166,10 +166,10 @@ bool Prover::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& l
   pairs.insert(pairs.end(), sequent.right.distinct.begin(), sequent.right.distinct.end());
   for (const SymbolicHeap* side : {&sequent.right, &sequent.left}) {
     for (const Atom& goal : side->atoms) {
-      const std::vector<Rule>* rules = goal.predicate ? system_.rules(goal.symbol) : nullptr;
+      const std::vector<InductiveRule>* rules = goal.predicate ? system_.rules(goal.symbol) : nullptr;
       if (!rules) continue;
       const Var first = static_cast<Var>(system_.nil_count());
-      for (const Rule& rule : *rules) {
+      for (const InductiveRule& rule : *rules) {
         const auto argument = [&](Var v) -> std::optional<Var> {
           if (system_.is_nil(v)) return v;
           return v - first < goal.arguments.size() ? std::optional(goal.arguments[v - first]) : std::nullopt;
@@ -243,7 +243,7 @@ bool Prover::unfold_left(const Sequent& sequent, std::size_t index, unsigned dep
   path_.push_back({sequent, own, false});
   std::size_t used = kNone;
   bool all = true;
-  for (const Rule& rule : *system_.rules(atom.symbol)) {
+  for (const InductiveRule& rule : *system_.rules(atom.symbol)) {
     Sequent next = sequent;
     next.left.atoms.erase(next.left.atoms.begin() + static_cast<std::ptrdiff_t>(index));
     next.left.append(system_.instantiate(rule, atom.arguments));

@@ -64,10 +64,10 @@ class Entailment {
     };
     note(heap);
     while (!waiting.empty()) {
-      const std::vector<Rule>* rules = system_.rules(waiting.back());
+      const std::vector<InductiveRule>* rules = system_.rules(waiting.back());
       waiting.pop_back();
       if (!rules) return false;
-      for (const Rule& rule : *rules) note(rule.body);
+      for (const InductiveRule& rule : *rules) note(rule.body);
     }
     return true;
   }
@@ -148,8 +148,6 @@ class Entailment {
 };
 
 }  // namespace
-
-Answer rules_satisfiable(Context&, Formula, const Options&, Budget&) { return unknown("not yet"); }
 
 Answer rules_entails(Context& context, Formula left, Formula right, const Options& options, Budget& budget) {
   return Entailment(context, options, budget).decide(left, right);

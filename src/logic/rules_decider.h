@@ -1,4 +1,4 @@
-// The rules decider: questions about symbolic heaps, answered without SMT.
+// The rules decider: entailments of symbolic heaps, answered without SMT. (Satisfiability is inductive_sat.h.)
 //
 // Left sides and right sides must be disjunctions of symbolic heaps (symbolic_heap.h); everything else is Unknown here,
 // with the reason. Entailments are refuted by small models and proved by prover.h.
@@ -9,7 +9,6 @@
 
 namespace heapwise::logic {
 
-[[nodiscard]] Answer rules_satisfiable(Context& context, Formula formula, const Options& options, Budget& budget);
 [[nodiscard]] Answer rules_entails(Context& context, Formula left, Formula right, const Options& options,
                                    Budget& budget);
 

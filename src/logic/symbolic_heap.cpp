@@ -75,7 +75,7 @@ std::optional<VariableId> System::origin(Var variable) const {
   return origins_[variable].valid() ? std::optional(origins_[variable]) : std::nullopt;
 }
 
-const std::vector<Rule>* System::rules(std::uint32_t predicate) {
+const std::vector<InductiveRule>* System::rules(std::uint32_t predicate) {
   if (predicate >= table_.size()) table_.resize(context_.signature().predicate_count());
   Entry& entry = table_[predicate];
   if (!entry.known) {
@@ -85,7 +85,7 @@ const std::vector<Rule>* System::rules(std::uint32_t predicate) {
     for (VariableId id : definition.parameters) parameters.push_back(of(id));
     auto disjuncts = from_formula(definition.body);
     if (disjuncts) {
-      std::vector<Rule> rules;
+      std::vector<InductiveRule> rules;
       for (Disjunct& disjunct : *disjuncts) {
         if (disjunct.pure || disjunct.heap.any_heap) return nullptr;  // describes heaps of any size
         rules.push_back(make_rule(parameters, disjunct));
@@ -97,17 +97,17 @@ const std::vector<Rule>* System::rules(std::uint32_t predicate) {
 }
 
 std::uint32_t System::add_predicate(const std::vector<Var>& parameters, const std::vector<Disjunct>& disjuncts) {
-  std::vector<Rule> rules;
+  std::vector<InductiveRule> rules;
   for (const Disjunct& disjunct : disjuncts) rules.push_back(make_rule(parameters, disjunct));
   table_.push_back({true, std::move(rules)});
   return static_cast<std::uint32_t>(table_.size() - 1);
 }
 
-Rule System::make_rule(const std::vector<Var>& parameters, const Disjunct& disjunct) const {
+InductiveRule System::make_rule(const std::vector<Var>& parameters, const Disjunct& disjunct) const {
   Renaming renaming;
   Var next = static_cast<Var>(nils_);
   for (Var parameter : parameters) renaming.emplace(parameter, next++);
-  Rule rule{parameters.size(), {}, {}};
+  InductiveRule rule{parameters.size(), {}, {}};
   for (Var local : disjunct.bound) {
     renaming.emplace(local, next++);
     rule.locals.push_back(sorts_[local]);
@@ -116,7 +116,8 @@ Rule System::make_rule(const std::vector<Var>& parameters, const Disjunct& disju
   return rule;
 }
 
-SymbolicHeap System::instantiate(const Rule& rule, const std::vector<Var>& arguments, std::vector<Var>* locals) {
+SymbolicHeap System::instantiate(const InductiveRule& rule, const std::vector<Var>& arguments,
+                                 std::vector<Var>* locals) {
   Renaming renaming;
   Var next = static_cast<Var>(nils_);
   for (Var argument : arguments) renaming.emplace(next++, argument);

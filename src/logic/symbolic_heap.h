@@ -38,7 +38,7 @@ struct SymbolicHeap {
 };
 
 // A rule has variables of its own: first the nils as everywhere, then the parameters, then the locals.
-struct Rule {
+struct InductiveRule {
   std::size_t parameters = 0;
   std::vector<SortId> locals;
   SymbolicHeap body;
@@ -74,14 +74,14 @@ class System {
   [[nodiscard]] std::optional<VariableId> origin(Var variable) const;  // and back, for models
 
   // The rules of a predicate; nothing when its definition is not a disjunction of symbolic heaps.
-  [[nodiscard]] const std::vector<Rule>* rules(std::uint32_t predicate);
+  [[nodiscard]] const std::vector<InductiveRule>* rules(std::uint32_t predicate);
   // A predicate of our own, for what is no formula's.
   std::uint32_t add_predicate(const std::vector<Var>& parameters, const std::vector<struct Disjunct>& disjuncts);
   [[nodiscard]] std::size_t predicate_count() const { return table_.size(); }
   [[nodiscard]] std::string predicate_name(std::uint32_t predicate) const;
 
   // The body of a rule for the given arguments, with fresh locals.
-  [[nodiscard]] SymbolicHeap instantiate(const Rule& rule, const std::vector<Var>& arguments,
+  [[nodiscard]] SymbolicHeap instantiate(const InductiveRule& rule, const std::vector<Var>& arguments,
                                          std::vector<Var>* locals = nullptr);
 
   [[nodiscard]] std::optional<std::vector<Disjunct>> from_formula(Formula formula);
@@ -92,7 +92,7 @@ class System {
  private:
   struct Entry {
     bool known = false;
-    std::optional<std::vector<Rule>> rules;
+    std::optional<std::vector<InductiveRule>> rules;
   };
 
   using Disjuncts = std::optional<std::vector<Disjunct>>;
@@ -100,7 +100,7 @@ class System {
   Disjuncts pure_atom(Formula formula, bool negated);
   Disjuncts negated(Formula formula);
   Disjunct spatial_atom(Formula formula);
-  Rule make_rule(const std::vector<Var>& parameters, const Disjunct& disjunct) const;
+  InductiveRule make_rule(const std::vector<Var>& parameters, const Disjunct& disjunct) const;
   Var argument(Term term, Disjunct& into);
   void add_term(Linear& linear, Term term, std::int64_t factor);
   std::string variable_name(Var variable) const;

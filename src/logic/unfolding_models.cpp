@@ -114,9 +114,9 @@ class Enumerator {
     }
     const auto [atom, frame] = partial.predicates.front();
     partial.predicates.erase(partial.predicates.begin());
-    const std::vector<Rule>* rules = system_.rules(atom.symbol);
+    const std::vector<InductiveRule>* rules = system_.rules(atom.symbol);
     if (!rules) return;
-    for (const Rule& rule : *rules) {
+    for (const InductiveRule& rule : *rules) {
       Partial next = partial;
       Renaming renaming;
       Var place = static_cast<Var>(system_.nil_count());
