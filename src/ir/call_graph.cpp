@@ -29,14 +29,15 @@ bool fits(const Function& callee, const Function& caller, const Call& call) {
   if (callee.parameters.size() > call.arguments.size()) return false;
   for (std::size_t i = 0; i < callee.parameters.size(); ++i)
     if (callee.parameters[i] != call.arguments[i].type()) return false;
-  return call.results.empty() ||
-         std::equal(call.results.begin(), call.results.end(), callee.results.begin(), callee.results.end(),
-                    [&](RegisterId id, Type type) { return caller.register_of(id).type == type; });
+  return call.results.empty() || std::ranges::equal(call.results, callee.results, [&](RegisterId id, Type type) {
+           return caller.register_of(id).type == type;
+         });
 }
 
 void sort_unique(std::vector<FunctionId>& ids) {
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  std::ranges::sort(ids);
+  const auto repeated = std::ranges::unique(ids);
+  ids.erase(repeated.begin(), repeated.end());
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ void CallGraph::find_sites(const Program& program) {
       }
     }
     sort_unique(callees_[i]);
-    for (FunctionId callee : callees_[i]) callers_[callee.index()].push_back(FunctionId(i));
+    for (const FunctionId callee : callees_[i]) callers_[callee.index()].emplace_back(i);
   }
 }
 
@@ -92,7 +93,7 @@ std::vector<FunctionId> CallGraph::targets_of(const Program& program, const Func
   if (kind != Operand::Kind::Register && kind != Operand::Kind::Undefined) return {};
   std::vector<FunctionId> targets;
   for (std::size_t i = 0; i < program.functions.size(); ++i)
-    if (address_taken_[i] && fits(program.functions[i], caller, call)) targets.push_back(FunctionId(i));
+    if (address_taken_[i] && fits(program.functions[i], caller, call)) targets.emplace_back(i);
   return targets;
 }
 
@@ -101,17 +102,17 @@ void CallGraph::find_components() {
   std::iota(all.begin(), all.end(), 0U);
   std::vector<std::vector<std::uint32_t>> edges(callees_.size());
   for (std::size_t i = 0; i < callees_.size(); ++i)
-    for (FunctionId callee : callees_[i]) edges[i].push_back(callee.index());
+    for (const FunctionId callee : callees_[i]) edges[i].push_back(callee.index());
   StrongComponents(callees_.size())
       .visit(
           all, [&](std::uint32_t v) -> const auto& { return edges[v]; }, [](std::uint32_t) { return true; },
           [this](const std::vector<std::uint32_t>& component) {
             std::vector<FunctionId> functions;
-            for (std::uint32_t index : component) {
+            for (const std::uint32_t index : component) {
               functions.emplace_back(index);
               component_of_[index] = components_.size();
             }
-            std::sort(functions.begin(), functions.end());
+            std::ranges::sort(functions);
             components_.push_back(std::move(functions));
           });
 }
@@ -146,8 +147,7 @@ void CallGraph::find_reachable(const Program& program) {
 
 std::span<const FunctionId> CallGraph::callees(Position position) const {
   const std::vector<Site>& sites = this->sites(position.function);
-  const auto found = std::lower_bound(sites.begin(), sites.end(), position,
-                                      [](const Site& site, Position at) { return site.at < at; });
+  const auto found = std::ranges::lower_bound(sites, position, {}, &Site::at);
   if (found == sites.end() || found->at != position) return {};
   return found->callees;
 }
@@ -155,7 +155,7 @@ std::span<const FunctionId> CallGraph::callees(Position position) const {
 bool CallGraph::recursive(FunctionId function) const {
   if (components_[component_of(function)].size() > 1) return true;
   const std::vector<FunctionId>& own = callees(function);
-  return std::binary_search(own.begin(), own.end(), function);
+  return std::ranges::binary_search(own, function);
 }
 
 }  // namespace heapwise::ir

@@ -44,7 +44,7 @@ bool ControlFlow::dominates(BlockId above, BlockId below) const {
 void ControlFlow::find_predecessors() {
   predecessors_.resize(size());
   for (std::size_t i = 0; i < size(); ++i)
-    for (BlockId next : successors_[i]) predecessors_.at(next.index()).push_back(BlockId(i));
+    for (const BlockId next : successors_[i]) predecessors_.at(next.index()).emplace_back(i);
 }
 
 void ControlFlow::find_order() {
@@ -68,7 +68,7 @@ void ControlFlow::find_order() {
       stack.emplace_back(successor, 0);
     }
   }
-  std::reverse(reverse_postorder_.begin(), reverse_postorder_.end());
+  std::ranges::reverse(reverse_postorder_);
   for (std::size_t i = 0; i < reverse_postorder_.size(); ++i)
     order_[reverse_postorder_[i].index()] = static_cast<std::uint32_t>(i);
 }
@@ -87,10 +87,10 @@ void ControlFlow::find_dominators() {
   dominator_[0] = BlockId(0U);
   for (bool changed = true; changed;) {
     changed = false;
-    for (BlockId block : reverse_postorder_) {
+    for (const BlockId block : reverse_postorder_) {
       if (block.index() == 0) continue;
       BlockId found;
-      for (BlockId before : predecessors(block)) {
+      for (const BlockId before : predecessors(block)) {
         if (!reachable(before) || !dominator_[before.index()].valid()) continue;
         found = found.valid() ? common_dominator(before, found) : before;
       }
@@ -105,7 +105,7 @@ void ControlFlow::number_dominator_tree() {
   leave_.assign(size(), 0);
   if (size() == 0) return;
   std::vector<std::vector<BlockId>> children(size());
-  for (BlockId block : reverse_postorder_)
+  for (const BlockId block : reverse_postorder_)
     if (block.index() != 0) children[dominator_[block.index()].index()].push_back(block);
   std::uint32_t clock = 0;
   std::vector<std::pair<BlockId, std::size_t>> stack;

@@ -99,7 +99,7 @@ void Lexer::skip_line() {
 }
 
 std::string unquote(const Token& token) {
-  std::string_view text = token.text;
+  const std::string_view text = token.text;
   if (text.empty() || text[0] != '"') return std::string(text);
   std::string result;
   std::size_t i = 1;

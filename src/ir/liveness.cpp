@@ -36,7 +36,7 @@ struct Definition {
 std::vector<Definition> definitions_of(const Function& function) {
   std::vector<Definition> result(function.registers.size());
   for (std::size_t i = 0; i < function.blocks.size(); ++i) {
-    for (RegisterId id : function.blocks[i].parameters) result.at(id.index()) = {BlockId(i), true};
+    for (const RegisterId id : function.blocks[i].parameters) result.at(id.index()) = {BlockId(i), true};
     for (const Instruction& instruction : function.blocks[i].instructions)
       for_each_result(instruction, [&](RegisterId id) { result.at(id.index()) = {BlockId(i), false}; });
   }
@@ -49,7 +49,7 @@ std::vector<std::vector<BlockId>> readers_of(const Function& function) {
   for (std::size_t i = 0; i < function.blocks.size(); ++i) {
     const auto note = [&](RegisterId id) {
       std::vector<BlockId>& blocks = result.at(id.index());
-      if (blocks.empty() || blocks.back() != BlockId(i)) blocks.push_back(BlockId(i));
+      if (blocks.empty() || blocks.back() != BlockId(i)) blocks.emplace_back(i);
     };
     for (const Instruction& instruction : function.blocks[i].instructions) for_each_read(instruction, note);
     for_each_read(function.blocks[i].terminator, note);
@@ -81,24 +81,25 @@ void Liveness::find_live_at_entry() {
       live.push_back(id);
       if (block != definition.block) work.push_back(block);
     };
-    for (BlockId block : readers[i]) need_in(block);
+    for (const BlockId block : readers[i]) need_in(block);
     while (!work.empty()) {
       const BlockId block = work.back();
       work.pop_back();
-      for (BlockId before : flow_.predecessors(block)) need_in(before);
+      for (const BlockId before : flow_.predecessors(block)) need_in(before);
     }
   }
 }
 
 std::vector<RegisterId> Liveness::at_exit(BlockId block) const {
   std::vector<RegisterId> result;
-  for (BlockId next : flow_.successors(block)) {
+  for (const BlockId next : flow_.successors(block)) {
     const std::vector<RegisterId>& parameters = function_.block(next).parameters;
-    for (RegisterId id : at_entry(next))
-      if (std::find(parameters.begin(), parameters.end(), id) == parameters.end()) result.push_back(id);
+    for (const RegisterId id : at_entry(next))
+      if (std::ranges::find(parameters, id) == parameters.end()) result.push_back(id);
   }
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
+  std::ranges::sort(result);
+  const auto repeated = std::ranges::unique(result);
+  result.erase(repeated.begin(), repeated.end());
   return result;
 }
 
@@ -108,7 +109,7 @@ void Liveness::find_dying(BlockId id, std::vector<bool>& live) {
   std::vector<std::vector<RegisterId>>& dying = dying_[id.index()];
   dying.resize(block.instructions.size() + 1);
   std::vector<RegisterId> touched = at_exit(id);
-  for (RegisterId each : touched) live[each.index()] = true;
+  for (const RegisterId each : touched) live[each.index()] = true;
   for (std::size_t i = dying.size(); i-- > 0;) {
     for_each_touched(block, i, [&](RegisterId each) {
       if (!live[each.index()]) {
@@ -121,7 +122,7 @@ void Liveness::find_dying(BlockId id, std::vector<bool>& live) {
     if (i < block.instructions.size())
       for_each_result(block.instructions[i], [&](RegisterId each) { live[each.index()] = false; });
   }
-  for (RegisterId each : touched) live[each.index()] = false;
+  for (const RegisterId each : touched) live[each.index()] = false;
 }
 
 bool Liveness::live_at_entry(BlockId block, RegisterId id) const {
@@ -141,8 +142,9 @@ std::vector<RegisterId> Liveness::after(BlockId id, std::size_t index) const {
       for_each_read(block.instructions[i], add);
     }
   }
-  std::sort(live.begin(), live.end());
-  live.erase(std::unique(live.begin(), live.end()), live.end());
+  std::ranges::sort(live);
+  const auto repeated = std::ranges::unique(live);
+  live.erase(repeated.begin(), repeated.end());
   return live;
 }
 

@@ -36,7 +36,7 @@ class Liveness {
   [[nodiscard]] const std::vector<RegisterId>& at_entry(BlockId block) const { return at_entry_.at(block.index()); }
   [[nodiscard]] bool live_at_entry(BlockId block, RegisterId id) const;
   // Just after the instruction (or terminator, with the index after the last: needed by some successor). Sorted.
-  [[nodiscard]] std::vector<RegisterId> after(BlockId block, std::size_t index) const;
+  [[nodiscard]] std::vector<RegisterId> after(BlockId id, std::size_t index) const;
   // Read or defined by this instruction or terminator, and not live after it.
   [[nodiscard]] const std::vector<RegisterId>& dying(BlockId block, std::size_t index) const {
     return dying_.at(block.index()).at(index);
@@ -44,7 +44,7 @@ class Liveness {
 
  private:
   void find_live_at_entry();
-  void find_dying(BlockId block, std::vector<bool>& live);
+  void find_dying(BlockId id, std::vector<bool>& live);
   [[nodiscard]] std::vector<RegisterId> at_exit(BlockId block) const;
 
   const Function& function_;
@@ -72,7 +72,7 @@ class StackLiveness {
 
  private:
   void find_holders(const Function& function);
-  void find_dying(const Function& function, BlockId block, const Liveness& registers);
+  void find_dying(const Function& function, BlockId id, const Liveness& registers);
 
   std::vector<RegisterId> objects_;
   std::vector<std::vector<RegisterId>> holders_;  // by object's place in objects_

@@ -1,6 +1,7 @@
 #include "ir/loops.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "ir/strong_components.h"
 
@@ -13,16 +14,16 @@ LoopNest::LoopNest(const ControlFlow& flow) : innermost_(flow.size()) {
   // Heads from the last to the first in reverse postorder: an inner loop is complete before the loop around it.
   std::vector<LoopId> outermost;  // by loop: the largest loop around it so far
   const std::vector<BlockId>& order = flow.reverse_postorder();
-  for (auto head = order.rbegin(); head != order.rend(); ++head) collect(flow, *head, outermost);
+  for (auto head : std::ranges::reverse_view(order)) collect(flow, head, outermost);
   sort_outer_first();
-  for (BlockId block : order)
+  for (const BlockId block : order)
     for (LoopId loop = innermost(block); loop.valid(); loop = loops_[loop.index()].parent)
       loops_[loop.index()].blocks.push_back(block);
 }
 
 void LoopNest::collect(const ControlFlow& flow, BlockId head, std::vector<LoopId>& outermost) {
   std::vector<BlockId> latches;
-  for (BlockId before : flow.predecessors(head)) {
+  for (const BlockId before : flow.predecessors(head)) {
     if (!flow.reachable(before) || flow.order(before) < flow.order(head)) continue;
     if (flow.dominates(head, before)) latches.push_back(before);
     else reducible_ = false;
@@ -50,7 +51,7 @@ void LoopNest::collect(const ControlFlow& flow, BlockId head, std::vector<LoopId
     } else {
       innermost_[block.index()] = id;
     }
-    for (BlockId before : flow.predecessors(from))
+    for (const BlockId before : flow.predecessors(from))
       if (flow.reachable(before)) work.push_back(before);
   }
 }
@@ -59,7 +60,7 @@ void LoopNest::sort_outer_first() {
   // Inner loops were found first, so turning the list round puts parents before their children.
   const std::size_t count = loops_.size();
   const auto turned = [count](LoopId id) { return id.valid() ? LoopId(count - 1 - id.index()) : id; };
-  std::reverse(loops_.begin(), loops_.end());
+  std::ranges::reverse(loops_);
   for (LoopId& id : innermost_) id = turned(id);
   for (Loop& loop : loops_) {
     loop.parent = turned(loop.parent);
@@ -90,7 +91,7 @@ class OrderBuilder {
   OrderBuilder(const ControlFlow& flow, std::vector<bool>& is_head, std::vector<BlockId>& head)
       : is_head_(is_head), head_(head), components_(flow.size()), region_(flow.size(), 0), successors_(flow.size()) {
     for (std::size_t i = 0; i < flow.size(); ++i)
-      for (BlockId next : flow.successors(BlockId(i))) successors_[i].push_back(next.index());
+      for (const BlockId next : flow.successors(BlockId(i))) successors_[i].push_back(next.index());
   }
 
   // The order of what is reachable from `roots` inside a region: its components, each cut open at its head.
@@ -101,7 +102,7 @@ class OrderBuilder {
         [&](std::uint32_t v) { return region_[v] == region; },
         [&](std::vector<std::uint32_t> component) { found.push_back(std::move(component)); });
     std::vector<Element> result;
-    for (auto component = found.rbegin(); component != found.rend(); ++component) result.push_back(element(*component));
+    for (auto& component : std::ranges::reverse_view(found)) result.push_back(element(component));
     return result;
   }
 
@@ -109,7 +110,7 @@ class OrderBuilder {
   Element element(const std::vector<std::uint32_t>& component) {
     const std::uint32_t head = component[0];
     const std::vector<std::uint32_t>& next = successors_[head];
-    const bool cyclic = component.size() > 1 || std::find(next.begin(), next.end(), head) != next.end();
+    const bool cyclic = component.size() > 1 || std::ranges::find(next, head) != next.end();
     Element result{BlockId(head), cyclic, {}};
     if (!cyclic) return result;
     is_head_[head] = true;
@@ -152,7 +153,7 @@ std::vector<BlockId> WeakTopologicalOrder::components_around(BlockId block) cons
   std::vector<BlockId> heads;
   if (is_head(block)) heads.push_back(block);
   for (BlockId head = head_.at(block.index()); head.valid(); head = head_[head.index()]) heads.push_back(head);
-  std::reverse(heads.begin(), heads.end());
+  std::ranges::reverse(heads);
   return heads;
 }
 

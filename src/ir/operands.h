@@ -72,7 +72,7 @@ void for_each_result(const Instruction& instruction, Visitor&& visit) {
   std::visit(
       [&](const auto& it) {
         if constexpr (requires { it.results; }) {
-          for (RegisterId result : it.results) visit(result);
+          for (const RegisterId result : it.results) visit(result);
         } else if constexpr (requires { it.result; }) {
           visit(it.result);
         }

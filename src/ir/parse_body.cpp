@@ -33,10 +33,11 @@ class BodyParser {
     if (numbered_.value_or(numbered) != numbered)
       reader_.fail_at(token, "registers have numbers or names, not both in one function");
     numbered_ = numbered;
-    std::uint32_t index = static_cast<std::uint32_t>(registers_.size());
+    auto index = static_cast<std::uint32_t>(registers_.size());
     if (numbered) {
-      const char* const last = token.text.data() + token.text.size();
-      const auto [end, error] = std::from_chars(token.text.data(), last, index);
+      const char* const first = token.text.data();
+      const char* const last = first + token.text.size();
+      const auto [end, error] = std::from_chars(first, last, index);
       if (error != std::errc() || end != last || (token.text[0] == '0' && token.text.size() > 1))
         reader_.fail_at(token, "this is no register");
       // Numbers are dense, so one beyond the length of the text cannot be right: it must not cost memory.

@@ -25,13 +25,13 @@ class AddressFlow {
     seen_[start.index()] = true;
     for (std::size_t i = 0; i < found.size() && !escape; ++i) {
       escape = escapes_[found[i].index()];
-      for (RegisterId next : into_[found[i].index()]) {
+      for (const RegisterId next : into_[found[i].index()]) {
         if (seen_[next.index()]) continue;
         seen_[next.index()] = true;
         found.push_back(next);
       }
     }
-    for (RegisterId id : found) seen_[id.index()] = false;
+    for (const RegisterId id : found) seen_[id.index()] = false;
     if (escape) found.clear();
     return found;
   }
@@ -92,10 +92,11 @@ StackLiveness::StackLiveness(const Function& function, const ControlFlow& flow, 
   find_holders(function);
   for (std::size_t i = 0; i < function.blocks.size(); ++i) {
     std::vector<RegisterId>& live = at_entry_[i];
-    for (RegisterId id : registers.at_entry(BlockId(i)))
-      for (std::uint32_t object : held_[id.index()]) live.push_back(objects_[object]);
-    std::sort(live.begin(), live.end());
-    live.erase(std::unique(live.begin(), live.end()), live.end());
+    for (const RegisterId id : registers.at_entry(BlockId(i)))
+      for (const std::uint32_t object : held_[id.index()]) live.push_back(objects_[object]);
+    std::ranges::sort(live);
+    const auto repeated = std::ranges::unique(live);
+    live.erase(repeated.begin(), repeated.end());
     find_dying(function, BlockId(i), registers);
   }
 }
@@ -104,11 +105,11 @@ void StackLiveness::find_holders(const Function& function) {
   for (const Block& block : function.blocks)
     for (const Instruction& instruction : block.instructions)
       if (const auto* it = std::get_if<StackAllocate>(&instruction.what)) objects_.push_back(it->result);
-  std::sort(objects_.begin(), objects_.end());
+  std::ranges::sort(objects_);
   AddressFlow addresses(function);
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     holders_.push_back(addresses.holders(objects_[i]));
-    for (RegisterId id : holders_.back()) held_[id.index()].push_back(static_cast<std::uint32_t>(i));
+    for (const RegisterId id : holders_.back()) held_[id.index()].push_back(static_cast<std::uint32_t>(i));
   }
 }
 
@@ -118,22 +119,22 @@ void StackLiveness::find_dying(const Function& function, BlockId id, const Liven
   std::vector<std::vector<RegisterId>>& dying = dying_[id.index()];
   dying.resize(places);
   std::vector<std::uint32_t> live_holders(objects_.size(), 0);
-  for (RegisterId each : registers.after(id, places - 1))
-    for (std::uint32_t object : held_[each.index()]) ++live_holders[object];
+  for (const RegisterId each : registers.after(id, places - 1))
+    for (const std::uint32_t object : held_[each.index()]) ++live_holders[object];
   for (std::size_t i = places; i-- > 0;) {
-    for (RegisterId each : registers.dying(id, i))
-      for (std::uint32_t object : held_[each.index()])
+    for (const RegisterId each : registers.dying(id, i))
+      for (const std::uint32_t object : held_[each.index()])
         if (live_holders[object]++ == 0) dying[i].push_back(objects_[object]);
     std::sort(dying[i].begin(), dying[i].end());
     if (i + 1 == places) continue;
     for_each_result(function.block(id).instructions[i], [&](RegisterId each) {
-      for (std::uint32_t object : held_[each.index()]) --live_holders[object];
+      for (const std::uint32_t object : held_[each.index()]) --live_holders[object];
     });
   }
 }
 
 const std::vector<RegisterId>& StackLiveness::holders(RegisterId object) const {
-  const auto found = std::lower_bound(objects_.begin(), objects_.end(), object);
+  const auto found = std::ranges::lower_bound(objects_, object);
   HW_CHECK(found != objects_.end() && *found == object, "not the register of a stack object");
   return holders_[static_cast<std::size_t>(found - objects_.begin())];
 }
@@ -141,7 +142,7 @@ const std::vector<RegisterId>& StackLiveness::holders(RegisterId object) const {
 bool StackLiveness::live_at_entry(BlockId block, RegisterId object) const {
   if (!confined(object)) return true;
   const std::vector<RegisterId>& live = at_entry_.at(block.index());
-  return std::binary_search(live.begin(), live.end(), object);
+  return std::ranges::binary_search(live, object);
 }
 
 }  // namespace heapwise::ir

@@ -31,7 +31,7 @@ class TokenReader {
   [[nodiscard]] const Token& current() const { return lexer_.current(); }
   Token take() { return lexer_.take(); }
   [[noreturn]] void fail(std::string message) const { fail_at(current(), std::move(message)); }
-  [[noreturn]] static void fail_at(const Token& token, std::string message) {
+  [[noreturn]] void fail_at(const Token& token, std::string message) const {
     throw SyntaxError{token.offset, std::move(message)};
   }
 

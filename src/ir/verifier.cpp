@@ -111,7 +111,7 @@ class ProgramVerifier {
     check_name(where, function.name);
     check_place(where, function.at);
     for (const auto* types : {&function.parameters, &function.results})
-      for (Type type : *types)
+      for (const Type type : *types)
         if (type_of_word(to_string(type), program_.model) != type)
           complain(where, fmt::format("{} of {} bits is no type here", to_string(type), type.bits()));
     if (!function.has_body() && !function.registers.empty()) complain(where, "has registers but no body");

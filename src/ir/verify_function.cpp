@@ -81,7 +81,8 @@ class BodyVerifier {
     }
     for (std::size_t i = 0; i < function_.blocks.size(); ++i) {
       block_ = BlockId(i);
-      for (RegisterId id : function_.blocks[i].parameters) require(names_a_register(id), "a parameter is no register");
+      for (const RegisterId id : function_.blocks[i].parameters)
+        require(names_a_register(id), "a parameter is no register");
     }
     block_ = BlockId();
     for_each_place([this](const auto& it) { check_ids_of(it); });
@@ -125,8 +126,9 @@ class BodyVerifier {
 
   void check_signature() {
     const std::vector<RegisterId>& entry = function_.blocks[0].parameters;
-    const bool same = std::equal(entry.begin(), entry.end(), function_.parameters.begin(), function_.parameters.end(),
-                                 [this](RegisterId id, Type type) { return function_.register_of(id).type == type; });
+    const bool same = std::ranges::equal(entry, function_.parameters, [this](RegisterId id, Type type) {
+      return function_.register_of(id).type == type;
+    });
     require(same, "the entry block's parameters are not the function's");
   }
 
@@ -140,7 +142,7 @@ class BodyVerifier {
     for (std::size_t i = 0; i < function_.blocks.size(); ++i) {
       block_ = BlockId(i);
       const Block& block = function_.blocks[i];
-      for (RegisterId id : block.parameters) define(id, 0, nullptr);
+      for (const RegisterId id : block.parameters) define(id, 0, nullptr);
       for (std::size_t j = 0; j < block.instructions.size(); ++j)
         for_each_result(block.instructions[j], [&](RegisterId id) { define(id, j + 1, &block.instructions[j]); });
     }
@@ -284,8 +286,8 @@ class BodyVerifier {
     for (std::size_t i = 0; i < std::min(it.arguments.size(), callee.parameters.size()); ++i)
       if (it.arguments[i].type() != callee.parameters[i])
         complain(fmt::format("argument {} is not of the type that the callee takes", i));
-    const bool same = std::equal(it.results.begin(), it.results.end(), callee.results.begin(), callee.results.end(),
-                                 [this](RegisterId id, Type type) { return type_of(id) == type; });
+    const bool same = std::ranges::equal(it.results, callee.results,
+                                         [this](RegisterId id, Type type) { return type_of(id) == type; });
     require(same, "the results are not the callee's");
   }
   void check(const Bind&) {}
@@ -301,12 +303,12 @@ class BodyVerifier {
       require((one.value & ~it.value.type().mask()) == 0, "a case does not fit the width of the value");
       values.push_back(one.value);
     }
-    std::sort(values.begin(), values.end());
-    require(std::adjacent_find(values.begin(), values.end()) == values.end(), "two cases are the same");
+    std::ranges::sort(values);
+    require(std::ranges::adjacent_find(values) == values.end(), "two cases are the same");
   }
   void check(const Return& it) {
-    const bool same = std::equal(it.values.begin(), it.values.end(), function_.results.begin(), function_.results.end(),
-                                 [](const Operand& value, Type type) { return value.type() == type; });
+    const bool same = std::ranges::equal(it.values, function_.results,
+                                         [](const Operand& value, Type type) { return value.type() == type; });
     require(same, "what is returned is not of the function's result types");
   }
 
