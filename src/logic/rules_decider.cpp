@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "logic/list_entailment.h"
 #include "logic/prover.h"
 #include "logic/symbolic_heap.h"
 
@@ -115,6 +116,7 @@ class Entailment {
 
   Answer decide(const std::vector<Sequent>& goals) {
     if (mixed_) return unknown("right sides with and without `true`");
+    if (auto answer = decide_lists(goals)) return *answer;
     for (UnfoldingLimits limits : {UnfoldingLimits{60, 600, 10, 6}, UnfoldingLimits{400, 6000, 16, 12}}) {
       for (const Sequent& goal : goals) {
         if (auto model = refute(goal, limits)) return {Verdict::Satisfiable, std::move(model), "", "rules"};
@@ -127,6 +129,18 @@ class Entailment {
       if (budget_.exhausted()) return unknown(std::string(budget_.reason_text()));
     }
     return unknown("no proof and no countermodel found");
+  }
+
+  // The complete procedure, where all goals are of its fragment.
+  std::optional<Answer> decide_lists(const std::vector<Sequent>& goals) {
+    for (const Sequent& goal : goals) {
+      if (!goal.open.empty()) return std::nullopt;
+      const ListAnswer answer = list_entails(system_, goal.left, goal.right, budget_);
+      if (answer.entails == Truth::Unknown) return std::nullopt;
+      if (answer.entails == Truth::No)
+        return Answer{Verdict::Satisfiable, translate(system_, *answer.countermodel), "", "rules"};
+    }
+    return Answer{Verdict::Unsatisfiable, std::nullopt, "", "rules"};
   }
 
   std::optional<Model> refute(const Sequent& goal, const UnfoldingLimits& limits) {
