@@ -2,7 +2,6 @@
 
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Basic/FileManager.h>
-#include <clang/Basic/Stack.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
@@ -10,18 +9,15 @@
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <fmt/format.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "frontend/guarded.h"
 #include "frontend/line_markers.h"
 
 namespace heapwise::frontend {
 namespace {
-
-// Deeply nested sources recurse deeply; the pages are used only when they are touched.
-constexpr unsigned kStackBytes = 256U << 20U;
 
 // Parses a file and hands every declaration to Clang's generator of LLVM code.
 class GenerateModule : public clang::ASTFrontendAction {
@@ -72,6 +68,11 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   auto diagnostics = clang::CompilerInstance::createDiagnostics(options.get(), &printer, /*ShouldOwnClient=*/false);
   if (!clang::CompilerInvocation::CreateFromArgs(clang.getInvocation(), arguments, *diagnostics)) return nullptr;
 
+  const clang::FrontendInputFile& input = clang.getFrontendOpts().Inputs.front();
+  if (input.getKind().getLanguage() != clang::Language::C) {
+    stream << invocation.file << ": only C can be read, and the compiler flags ask for another language";
+    return nullptr;
+  }
   clang.getDiagnosticOpts().ShowColors = colour;
   clang.getDiagnosticOpts().ShowCarets = true;
   clang::TextDiagnosticPrinter main_printer(stream, &clang.getDiagnosticOpts());
@@ -82,7 +83,6 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   if (!invocation.directory.empty()) files->setCurrentWorkingDirectory(invocation.directory);
   clang.createFileManager(files);
 
-  const clang::FrontendInputFile& input = clang.getFrontendOpts().Inputs.front();
   if (auto buffer = files->getBufferForFile(input.getFile()))
     if (auto changed = readable_text((*buffer)->getBuffer(), input.getKind().isPreprocessed()))
       clang.getPreprocessorOpts().addRemappedFile(
@@ -97,23 +97,17 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
 
 }  // namespace
 
-Result<std::unique_ptr<llvm::Module>> clang_module(const Invocation& invocation, bool colour,
-                                                   llvm::LLVMContext& context) {
-  std::unique_ptr<llvm::Module> module;
-  std::string messages;
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext recovery;
-  const bool survived = recovery.RunSafelyOnThread(
-      [&] {
-        clang::noteBottomOfStack();
-        module = run_clang(invocation, colour, context, messages);
-      },
-      kStackBytes);
-  llvm::CrashRecoveryContext::Disable();
-  if (!survived) return Error{fmt::format("{}: Clang crashed while it compiled this file", invocation.file)};
-  while (!messages.empty() && messages.back() == '\n') messages.pop_back();
-  if (!module) return Error{messages.empty() ? fmt::format("{}: Clang failed", invocation.file) : messages};
-  return module;
+ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context) {
+  // On the heap: after a crash nobody may look at what Clang left behind, not even to free it.
+  auto answer = std::make_unique<ClangAnswer>();
+  const bool survived = run_guarded([&] { answer->module = run_clang(invocation, colour, context, answer->error); });
+  if (!survived) {
+    static_cast<void>(answer.release());
+    return {nullptr, fmt::format("{}: Clang crashed while it compiled this file", invocation.file), /*crashed=*/true};
+  }
+  while (!answer->error.empty() && answer->error.back() == '\n') answer->error.pop_back();
+  if (!answer->module && answer->error.empty()) answer->error = fmt::format("{}: Clang failed", invocation.file);
+  return std::move(*answer);
 }
 
 }  // namespace heapwise::frontend

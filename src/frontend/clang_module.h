@@ -5,14 +5,18 @@
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <string>
 
-#include "base/result.h"
 #include "frontend/invocation.h"
 
 namespace heapwise::frontend {
 
-// The error holds Clang's messages. A crash inside Clang is an error as well: it says nothing about the program.
-[[nodiscard]] Result<std::unique_ptr<llvm::Module>> clang_module(const Invocation& invocation, bool colour,
-                                                                 llvm::LLVMContext& context);
+struct ClangAnswer {
+  std::unique_ptr<llvm::Module> module;  // none: an error
+  std::string error;                     // Clang's messages
+  bool crashed = false;                  // that says nothing about the program; the context must not be touched again
+};
+
+[[nodiscard]] ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context);
 
 }  // namespace heapwise::frontend

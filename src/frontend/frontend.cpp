@@ -4,32 +4,59 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <exception>
+
 #include "frontend/clang_module.h"
+#include "frontend/guarded.h"
 #include "frontend/invocation.h"
 #include "frontend/link_modules.h"
 #include "frontend/translate.h"
 
 namespace heapwise::frontend {
+namespace {
+
+struct Workshop {
+  llvm::LLVMContext context;
+  std::vector<std::unique_ptr<llvm::Module>> modules;
+};
+
+// Types and expressions of any depth are read by recursion: on the large stack, too. Here a crash is our own defect.
+ir::Program translate_guarded(llvm::Module& module, const std::vector<std::string>& files, ir::DataModel model) {
+  ir::Program program;
+  std::exception_ptr failure;
+  const bool survived = run_guarded([&] {
+    try {
+      promote_locals(module);
+      program = translate(module, files, model);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  if (failure) std::rethrow_exception(failure);
+  HW_CHECK(survived, "the translation of what Clang made does not crash");
+  return program;
+}
+
+}  // namespace
 
 Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options) {
   if (files.empty()) return Error{"no C file was given"};
   Result<std::vector<Invocation>> invocations = invocations_for(files, options);
   if (!invocations) return Error{invocations.error()};
 
-  llvm::LLVMContext context;
-  context.setDiscardValueNames(true);
-  std::vector<std::unique_ptr<llvm::Module>> modules;
+  auto workshop = std::make_unique<Workshop>();
+  workshop->context.setDiscardValueNames(true);
   for (const Invocation& invocation : invocations.value()) {
-    Result<std::unique_ptr<llvm::Module>> module = clang_module(invocation, options.colour, context);
-    if (!module) return Error{module.error()};
-    if (module.value()->getDataLayout().getPointerSizeInBits() != ir::pointer_bits(options.model))
+    ClangAnswer answer = clang_module(invocation, options.colour, workshop->context);
+    if (answer.crashed) static_cast<void>(workshop.release());
+    if (!answer.module) return Error{answer.error};
+    if (answer.module->getDataLayout().getPointerSizeInBits() != ir::pointer_bits(options.model))
       return Error{fmt::format("{}: the compiler flags choose another data model than --data-model", invocation.file)};
-    modules.push_back(std::move(module).value());
+    workshop->modules.push_back(std::move(answer.module));
   }
-  Result<std::unique_ptr<llvm::Module>> program = link_modules(std::move(modules));
+  Result<std::unique_ptr<llvm::Module>> program = link_modules(std::move(workshop->modules));
   if (!program) return Error{program.error()};
-  promote_locals(*program.value());
-  return translate(*program.value(), files, options.model);
+  return translate_guarded(*program.value(), files, options.model);
 }
 
 Result<ir::FunctionId> require_main(const ir::Program& program) {

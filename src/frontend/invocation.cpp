@@ -6,9 +6,12 @@
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
 #include <clang/Driver/Job.h>
+#include <clang/Driver/Options.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <fmt/format.h>
 #include <llvm/ADT/IntrusiveRefCntPtr.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Option/OptTable.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -76,6 +79,23 @@ Result<std::vector<std::string>> driven_arguments(const std::string& file, const
   return Error{fmt::format("{}: the compiler flags ask for something other than compiling a C file", file)};
 }
 
+// Without the flags that only another compiler knows: a project may have been built with it.
+std::vector<std::string> without_unknown(const std::vector<std::string>& flags) {
+  std::vector<const char*> raw;
+  for (const std::string& flag : flags) raw.push_back(flag.c_str());
+  unsigned missing_index = 0;
+  unsigned missing_count = 0;
+  const llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
+      raw, missing_index, missing_count, llvm::opt::Visibility(clang::driver::options::ClangOption));
+  std::vector<bool> unknown(flags.size(), false);
+  for (const llvm::opt::Arg* argument : parsed.filtered(clang::driver::options::OPT_UNKNOWN))
+    unknown[argument->getIndex()] = true;
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < flags.size(); ++i)
+    if (!unknown[i]) known.push_back(flags[i]);
+  return known;
+}
+
 // Later arguments win, so these hold whatever the flags said.
 void add_our_settings(std::vector<std::string>& arguments) {
   for (const char* setting :
@@ -96,7 +116,7 @@ Result<Invocation> invocation_for(const std::string& file, const CompileOptions&
   if (!options.build_directory.empty()) {
     Result<RecordedCommand> recorded = recorded_command(options.build_directory, file);
     if (!recorded) return Error{recorded.error()};
-    flags = recorded.value().flags;
+    flags = without_unknown(recorded.value().flags);
     invocation.directory = recorded.value().directory;
     llvm::SmallString<256> absolute(file);
     llvm::vfs::getRealFileSystem()->makeAbsolute(absolute);

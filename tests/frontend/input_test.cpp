@@ -92,6 +92,12 @@ TEST(Files, nested_too_deeply_are_refused_not_crashed_on) {
   EXPECT_THAT(error_of(compile({here.write("a.c", deep)}, {})), HasSubstr("nesting"));
 }
 
+TEST(Files, that_overflow_the_stack_of_clang_are_an_error) {
+  const Workplace here;
+  const std::string text = "int f(int x) { return " + std::string(2'000'000, '!') + "x; }\n";
+  EXPECT_THAT(error_of(compile({here.write("a.c", text)}, {})), HasSubstr("crashed"));
+}
+
 TEST(Files, with_a_line_of_ten_megabytes_compile) {
   const Workplace here;
   std::string line = "const char text[] = \"";
@@ -139,6 +145,13 @@ TEST(Flags, choose_the_dialect) {
   EXPECT_TRUE(compile({file}, options).ok());
 }
 
+TEST(Flags, cannot_choose_another_language) {
+  const Workplace here;
+  CompileOptions options;
+  options.flags = {"-xobjective-c"};
+  EXPECT_THAT(error_of(compile({here.write("a.c", "int x;")}, options)), HasSubstr("only C"));
+}
+
 TEST(Flags, do_not_change_the_data_model) {
   const Workplace here;
   CompileOptions options;
@@ -151,9 +164,10 @@ TEST(CompileCommands, give_each_file_its_flags_and_directory) {
   const Workplace here;
   const std::string file = here.write("src/a.c", "#include \"value.h\"\nint x = VALUE + GIVEN;");
   here.write("build/generated/value.h", "#define VALUE 40\n");
-  here.write("build/compile_commands.json", "[{\"directory\": \"" + here.path("build") +
-                                                "\", \"file\": \"../src/a.c\", "
-                                                "\"command\": \"cc -Igenerated -DGIVEN=2 -O2 -o a.o -c ../src/a.c\"}]");
+  here.write("build/compile_commands.json",
+             "[{\"directory\": \"" + here.path("build") +
+                 "\", \"file\": \"../src/a.c\", "
+                 "\"command\": \"cc -Igenerated -DGIVEN=2 -O2 -fonly-another-compiler-knows -o a.o -c ../src/a.c\"}]");
   CompileOptions options;
   options.build_directory = here.path("build");
   const ir::Program program = checked(compile({file}, options));
