@@ -51,3 +51,18 @@ def verify(text: str, *flags: str, seconds: float = 10.0) -> Verdict:
     if not match:
         return Verdict("crash", f"exit code {done.returncode}, but last line {last!r}", output, spent)
     return Verdict(answer, match.group(1) or "", output, spent)
+
+
+def run(text: str, inputs: list[list[int]], model: str = "lp64") -> list[str]:
+    """The outcome of each run by the interpreter, in the words of the native referee (native_driver.c)."""
+    with tempfile.TemporaryDirectory(prefix="heapwise-fuzz-") as name:
+        folder = Path(name)
+        (folder / "program.c").write_text(text)
+        (folder / "inputs").write_text("".join(" ".join(map(str, numbers)) + "\n" for numbers in inputs))
+        command = [program(), "run", "--property", "memsafety", "--data-model", model, "--steps", "2000000", "--memory-limit", "200", "--each",
+                   folder / "inputs", folder / "program.c"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    outcomes = done.stdout.split()
+    if len(outcomes) != len(inputs):
+        raise RuntimeError(f"{len(outcomes)} outcomes of {len(inputs)} runs, exit code {done.returncode}: {done.stderr[:400]}")
+    return outcomes

@@ -23,6 +23,7 @@ from pathlib import Path
 import ctree
 import generate
 import heapwise
+import inputs
 import mutate
 import native
 import referee
@@ -62,6 +63,7 @@ class Lab:
                 raise SystemExit(f"lab: the generator's program of seed {seed} is wrong ({found}): mend the generator")
             self.report("false alarm", seed, unit, verdict, lambda t: self.verify(t).answer == "false" and not referee.judge(t, seed, self.options.runs))
         self.contract(verdict, seed, unit)
+        self.cross_check(unit, seed, seed)
         if seed % self.options.rewrite_every == 0:
             self.rewrites(unit, verdict, seed)
 
@@ -86,6 +88,7 @@ class Lab:
             if not more:
                 self.report("false without a run", f"{name} ({mutation})", mutant, verdict, None)
         self.contract(verdict, name, mutant)
+        self.cross_check(mutant, seed, name)
         if found and int(seed) % self.options.rewrite_every == 1:
             self.rewrites(mutant, verdict, name)
 
@@ -118,6 +121,16 @@ class Lab:
         if verdict.answer in ("crash", "overrun", "rejected"):
             self.report(verdict.answer, name, unit, verdict, lambda t: self.verify(t).answer == verdict.answer)
 
+    def cross_check(self, unit: ctree.Unit, seed: int, name: int | str):
+        """Now and then the two referees are compared with each other."""
+        if seed % self.options.native_every != 0:
+            return
+        self.count["cross-checks"] += 1
+        tried = inputs.lists(name, 20)
+        difference = referee.disagreement(ctree.show(unit), tried)
+        if difference:
+            self.report("referees disagree", f"{name}", unit, heapwise.Verdict(difference), lambda t: referee.disagreement(t, tried) is not None)
+
     # --- findings
 
     def report(self, kind: str, name, unit: ctree.Unit, verdict: heapwise.Verdict, fails):
@@ -130,7 +143,7 @@ class Lab:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{kind.split(':')[0].replace(' ', '-')}-{str(name).split(' ')[0].replace('/', '-')}.c"
         found = referee.judge(ctree.show(small), name, self.options.runs)
-        run = f"// A run breaks {found.property} on the inputs {found.input}.\n" if found else ""
+        run = f"// A run breaks {found.property} on the inputs {found.input}; the sanitizers say: {native.run(ctree.show(small), [found.input])[0]}.\n" if found else ""
         path.write_text(f"// {kind}, seed {name}\n// heapwise: {verdict}\n{run}{ctree.show(small)}")
         self.line()
         print(f"FINDING {kind}: seed {name}, {verdict}: {path}", flush=True)
@@ -160,7 +173,7 @@ class Lab:
             f"correct programs: {c['correct']}; true {share('correct true', 'correct')}, false {c['correct false']}, unknown {c['correct unknown']}",
             f"mutants: {c['mutants']}; true {c['mutants true']}, false {c['mutants false']}, unknown {c['mutants unknown']}",
             f"mutants that a run breaks: {c['broken']}; false {share('broken false', 'broken')}, true {c['broken true']}, unknown {c['broken unknown']}",
-            f"rewrites compared: {c['rewrites']}",
+            f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs",
         ]
         lines += [f"unknown on correct programs: {n} x {reason}" for reason, n in self.unknown.most_common(8)]
         lines += [f"{key}: {n}" for key, n in sorted(c.items()) if key.startswith(("finding:", "false,"))]
@@ -175,8 +188,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed; the others follow")
     parser.add_argument("--mutants", type=int, default=1, help="mutants of each program")
     parser.add_argument("--mutation", choices=list(mutate.MUTATIONS), help="this mutation only")
-    parser.add_argument("--runs", type=int, default=30, help="concrete runs of each program")
+    parser.add_argument("--runs", type=int, default=100, help="concrete runs of each program")
     parser.add_argument("--rewrite-every", type=int, default=4, help="rewrite every n-th program")
+    parser.add_argument("--native-every", type=int, default=20, help="compare the referees on every n-th program")
     parser.add_argument("--engine", default="", help="passed to heapwise verify")
     parser.add_argument("--time-limit", type=float, default=10, help="CPU seconds of each verdict")
     parser.add_argument("--shrink", type=int, default=300, help="how many candidates to try when a finding is shrunk; 0: none")

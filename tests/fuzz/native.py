@@ -37,7 +37,7 @@ def _driver() -> Path:
 
 
 def compiles(text: str) -> bool:
-    done = subprocess.run([COMPILER, "-x", "c", "-fsyntax-only", "-Wno-everything", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized", "-"], input=text, text=True,
+    done = subprocess.run([COMPILER, "-x", "c", "-fsyntax-only", "-Wno-everything", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized", "-Werror=int-conversion", "-"], input=text, text=True,
                           capture_output=True)
     return done.returncode == 0
 

@@ -1,12 +1,14 @@
 """The referee: runs a program concretely on many inputs and says which property it breaks, and on which input.
 
-A violation that it finds is real. That it finds none proves nothing.
+A violation that it finds is real. That it finds none proves nothing. Two referees that share no code do the work: the
+interpreter of Heapwise (fast: hundreds of runs in a fraction of a second) and native code under the sanitizers (slow).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import heapwise
 import inputs
 import native
 
@@ -17,8 +19,8 @@ class Finding:
     input: list[int]
 
 
-def first_violation(text: str, tried: list[list[int]]) -> Finding | None:
-    for numbers, outcome in zip(tried, native.run(text, tried)):
+def first_violation(text: str, tried: list[list[int]], model: str = "lp64") -> Finding | None:
+    for numbers, outcome in zip(tried, heapwise.run(text, tried, model)):
         if outcome in native.VIOLATIONS:
             return Finding(outcome, numbers)
     return None
@@ -26,3 +28,13 @@ def first_violation(text: str, tried: list[list[int]]) -> Finding | None:
 
 def judge(text: str, seed: int | str, runs: int) -> Finding | None:
     return first_violation(text, inputs.lists(seed, runs))
+
+
+def disagreement(text: str, tried: list[list[int]]) -> str | None:
+    """What the two referees see differently, if anything."""
+    for numbers, ours, theirs in zip(tried, heapwise.run(text, tried), native.run(text, tried)):
+        # The sanitizers look for lost memory at the end only; an access that fails after the loss ends their run.
+        same = ours == theirs or (ours == "valid-memtrack" and theirs in native.VIOLATIONS)
+        if not same and "undecided" not in (ours, theirs):
+            return f"{ours} by the interpreter, {theirs} by the sanitizers, on {numbers}"
+    return None
