@@ -1,6 +1,7 @@
 // heapwise run: the program, run concretely on given inputs with every access checked.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -18,6 +19,7 @@ namespace {
 struct RunOptions {
   ProgramOptions program;
   std::string inputs_file;
+  std::string runs_file;
   std::optional<std::uint64_t> seed;
   std::uint64_t steps = 0;
   std::uint64_t memory_megabytes = 1024;
@@ -85,6 +87,44 @@ int report(const ir::Program& program, const interp::RunResult& result) {
   return kUnknown;
 }
 
+// One word for the end of a run.
+std::string_view outcome(const interp::RunResult& result) {
+  switch (result.ending) {
+    case interp::Ending::Exited: return "ok";
+    case interp::Ending::Aborted: return "aborted";
+    case interp::Ending::Violated: return to_string(result.violations.front().property);
+    case interp::Ending::AssumptionFailed: return "assumption";
+    case interp::Ending::UndefinedBehaviour: return "undefined";
+    case interp::Ending::Unsupported: return "unsupported";
+    case interp::Ending::StepLimit:
+    case interp::Ending::MemoryLimit: return "undecided";
+  }
+  HW_UNREACHABLE("an ending without a word");
+}
+
+// Many runs of one program, for tests that compare it with others: compiled once, one line of output for each run.
+int run_each(const RunOptions& options, const interp::Interpreter& interpreter, interp::Options run_options) {
+  run_options.exact_leaks = false;
+  std::ifstream file(options.runs_file);
+  if (!file) {
+    std::fprintf(stderr, "%s: cannot be read\n", options.runs_file.c_str());
+    return kWrongUsage;
+  }
+  int exit_code = kTrue;
+  for (std::string line; std::getline(file, line);) {
+    std::replace(line.begin(), line.end(), ' ', '\n');
+    const Result<interp::Inputs> inputs = interp::Inputs::parse(line);
+    if (!inputs) {
+      std::fprintf(stderr, "%s: %s\n", options.runs_file.c_str(), inputs.error().c_str());
+      return kWrongUsage;
+    }
+    const interp::RunResult result = interpreter.run(inputs.value(), run_options);
+    if (result.ending == interp::Ending::Violated) exit_code = kFalse;
+    fmt::print("{}\n", outcome(result));
+  }
+  return exit_code;
+}
+
 int run(const RunOptions& options) {
   const std::optional<interp::Inputs> inputs = inputs_of(options);
   if (!inputs) return kWrongUsage;
@@ -95,6 +135,8 @@ int run(const RunOptions& options) {
   run_options.step_limit = options.steps;
   run_options.memory_limit = options.memory_megabytes << 20U;
   run_options.malloc_may_fail = options.malloc_may_fail;
+  if (!options.runs_file.empty())
+    return run_each(options, interp::Interpreter(*program, models::Models::standard()), run_options);
   run_options.show_output = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   const interp::Interpreter interpreter(*program, models::Models::standard());
   const interp::RunResult result = interpreter.run(*inputs, run_options);
@@ -116,6 +158,9 @@ void add_run(CLI::App& app, int& exit_code) {
       command->add_option("--inputs", options->inputs_file, "The values that the program reads, one a line")
           ->type_name("FILE");
   command->add_option("--seed", options->seed, "Draw the values instead")->type_name("N")->excludes(list);
+  command->add_option("--each", options->runs_file, "One run for each line of FILE; print one word for its end")
+      ->type_name("FILE")
+      ->excludes(list);
   command->add_option("--steps", options->steps, "End the run after so many basic instructions")->type_name("N");
   command->add_option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
       ->type_name("MB");
