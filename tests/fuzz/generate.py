@@ -17,6 +17,7 @@ from families.base import Family
 from families.cyclic import Embedded, Ring
 from families.doubly import Doubly, TwoEnded
 from families.nested import Nested, Owner
+from families.shared import Choice, Sentinel, Shared
 from families.singly import Singly
 from families.trees import Tree
 
@@ -28,6 +29,7 @@ extern int __VERIFIER_nondet_int(void);
 KINDS = {
     "singly": (Singly, 6), "doubly": (Doubly, 3), "two-ended": (TwoEnded, 2), "ring": (Ring, 2), "embedded": (Embedded, 3),
     "nested": (Nested, 2), "owner": (Owner, 2), "tree": (Tree, 2), "vector": (Vector, 1), "slots": (Slots, 1), "buckets": (Buckets, 1),
+    "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2),
 }
 PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]
 NONDET = "__VERIFIER_nondet_int()"
