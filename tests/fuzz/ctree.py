@@ -86,14 +86,15 @@ class Function:
         self.name = re.search(r"([A-Za-z_]\w*)\s*\(", self.signature).group(1)
 
     def parameters(self) -> list[tuple[str, str]]:
-        """(type, name) of each parameter."""
+        """(type, name) of each parameter. A pointer to a function has no type that could stand before a name: ""."""
         inside = self.signature[self.signature.index("(") + 1 : self.signature.rindex(")")]
         if inside.strip() in ("", "void"):
             return []
         pairs = []
         for part in split_at(inside, ","):
+            pointer = re.search(r"\(\*(\w+)\)\(", part)
             match = re.fullmatch(r"(.*?)([A-Za-z_]\w*)", part.strip())
-            pairs.append((match.group(1).strip(), match.group(2)))
+            pairs.append(("", pointer.group(1)) if pointer else (match.group(1).strip(), match.group(2)))
         return pairs
 
     def result_type(self) -> str:

@@ -74,7 +74,7 @@ def inline_call(unit: Unit, rng: random.Random) -> Unit | None:
     for function, body, index in ctree.all_statements(changed):
         match = CALL.fullmatch(body[index].text) if isinstance(body[index], Simple) else None
         callee = changed.function(match["callee"]) if match else None
-        if callee and callee is not function and not _calls(callee, callee.name) and not _has_labels(callee):
+        if callee and callee is not function and all(kind for kind, _ in callee.parameters()) and not _calls(callee, callee.name) and not _has_labels(callee):
             places.append((body, index, match, callee))
     if not places:
         return None
