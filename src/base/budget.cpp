@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 
@@ -40,6 +41,8 @@ void Budget::look_at_the_clock() {
   // Reading /proc costs more than the clock, and memory grows slowly.
   else if (steps_ % 16384 == 0 && resident_bytes() > memory_limit_) reason_ = Reason::Memory;
 }
+
+double Budget::seconds_left() const { return std::max(0.0, deadline_ - cpu_seconds()); }
 
 std::string_view Budget::reason_text() const {
   switch (reason_) {

@@ -24,6 +24,8 @@ class Budget {
   [[nodiscard]] Reason reason() const { return reason_; }
   [[nodiscard]] std::string_view reason_text() const;
   [[nodiscard]] std::uint64_t steps_used() const { return steps_; }
+  // CPU seconds until the deadline, at least zero; infinite without one. For work that takes its limit as a number.
+  [[nodiscard]] double seconds_left() const;
 
  private:
   void look_at_the_clock();

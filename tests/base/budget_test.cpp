@@ -22,6 +22,12 @@ TEST(Budget, ends_after_its_cpu_time) {
   EXPECT_EQ(budget.reason(), Budget::Reason::Time);
 }
 
+TEST(Budget, knows_how_much_time_is_left) {
+  EXPECT_GT(Budget(100, 0).seconds_left(), 90);
+  EXPECT_LE(Budget(100, 0).seconds_left(), 100);
+  EXPECT_GT(Budget().seconds_left(), 1e9);
+}
+
 TEST(Budget, without_limits_never_ends) {
   Budget budget;
   for (int i = 0; i < 100'000; ++i) ASSERT_FALSE(budget.exhausted());
