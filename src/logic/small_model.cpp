@@ -3,16 +3,25 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/check.h"
 #include "logic/small_model_cases.h"
+#include "logic/small_model_confirm.h"
+#include "logic/small_model_lists.h"
 
 namespace heapwise::logic {
 
 namespace {
 
-bool has_wand(Formula formula, std::unordered_set<Formula>& seen) {
+// Whether the formula has a node of one of the kinds, in any place or only where it must hold.
+bool has_kind(Formula formula, std::initializer_list<FormulaKind> kinds, bool positive_only,
+              std::unordered_set<Formula>& seen) {
   if (!seen.insert(formula).second) return false;
-  if (formula->kind == FormulaKind::Wand || formula->kind == FormulaKind::Septraction) return true;
-  return std::ranges::any_of(formula->children, [&](Formula child) { return has_wand(child, seen); });
+  if (std::ranges::find(kinds, formula->kind) != kinds.end()) return true;
+  if (positive_only && formula->kind == FormulaKind::Not) return false;
+  if (positive_only && formula->kind == FormulaKind::AndNot)
+    return has_kind(formula->children[0], kinds, positive_only, seen);
+  return std::ranges::any_of(formula->children,
+                             [&](Formula child) { return has_kind(child, kinds, positive_only, seen); });
 }
 
 Answer decide_with_wands(Context& context, Formula formula, Semantics semantics, Budget& budget, WandPolicy wands) {
@@ -30,9 +39,18 @@ Answer decide_with_wands(Context& context, Formula formula, Semantics semantics,
 
 Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget,
                               WandPolicy wands) {
-  std::unordered_set<Formula> seen;
-  Answer answer = has_wand(formula, seen) ? decide_with_wands(context, formula, semantics, budget, wands)
-                                          : decide_by_cases(context, formula, semantics, WandReading::Standard, budget);
+  std::unordered_set<Formula> seen, seen_positive;
+  Answer answer;
+  if (has_kind(formula, {FormulaKind::Predicate}, true, seen_positive))
+    answer = decide_by_list_models(context, formula, semantics, budget);
+  else if (has_kind(formula, {FormulaKind::Wand, FormulaKind::Septraction}, false, seen))
+    answer = decide_with_wands(context, formula, semantics, budget, wands);
+  else answer = decide_by_cases(context, formula, semantics, WandReading::Standard, budget);
+  if (answer.verdict == Verdict::Satisfiable && wands != WandPolicy::Fixed && answer.model) {
+    // A model that our own evaluator refutes is a defect; no answer is better than a wrong one.
+    const std::optional<bool> confirmed = confirm(context, formula, *answer.model, semantics, budget);
+    HW_CHECK(confirmed != std::optional(false), "a model satisfies the formula that it was found for");
+  }
   answer.decider = "smt";
   return answer;
 }

@@ -294,7 +294,7 @@ class CaseSearch {
       for (std::size_t j = i + 1; j < used.size(); ++j)
         if (used[i]->sort == used[j]->sort && now.closure.relation(used[i], used[j]) == Closure::Relation::Different)
           solver.assert_that(terms.distinct(evaluator.value(used[i]), evaluator.value(used[j])));
-    switch (solver.check({}, solver::Limits{.milliseconds = 8000})) {
+    switch (solver.check({}, limits_of(budget_))) {
       case solver::Answer::Unsat: return;
       case solver::Answer::Unknown: return give_up("the SMT solver does not know", false);
       case solver::Answer::Sat: read_model(now, evaluator, solver);

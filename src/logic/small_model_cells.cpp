@@ -70,6 +70,11 @@ bool Guards::guarded(Formula formula) {
   return guarded_[formula] = result;
 }
 
+solver::Limits limits_of(const Budget& budget) {
+  const double seconds = std::min(budget.seconds_left(), 1e6);
+  return {.milliseconds = std::max(1U, static_cast<unsigned>(seconds * 1000))};
+}
+
 CellEvaluator::CellEvaluator(Context& context, solver::TermTable& terms, const Closure& closure,
                              std::vector<SymbolicCell> cells, Semantics semantics, WandReading wands, Budget& budget)
     : context_(context),

@@ -21,6 +21,7 @@
 #include "base/budget.h"
 #include "logic/decide.h"
 #include "logic/small_model_closure.h"
+#include "solver/solver.h"
 #include "solver/term.h"
 
 namespace heapwise::logic {
@@ -146,5 +147,8 @@ class CellEvaluator {
   Guards guards_;
   std::size_t unfoldings_ = 0;
 };
+
+// What one question to the SMT solver may use of a budget.
+[[nodiscard]] solver::Limits limits_of(const Budget& budget);
 
 }  // namespace heapwise::logic
