@@ -17,7 +17,7 @@ namespace heapwise::solver {
 enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
 
 // What one question may use; zero means no limit. `steps` counts the back end's own units of work and is the same on
-// every run and machine; milliseconds are not.
+// every run and machine; milliseconds (of CPU time, where the back end can) are not.
 struct Limits {
   unsigned milliseconds = 0;
   unsigned megabytes = 0;

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "solver/backend.h"
 
@@ -216,20 +217,17 @@ class Z3Backend final : public Backend {
 
   void assert_permanently(Term t) override { solver_.add(translation_.translate(t)); }
 
+  // Z3's time limit is by the clock on the wall, ours by CPU: on a busy machine it is asked again, and goes on from
+  // what it learned.
   Answer check(std::span<const Term> assumptions, const Limits& limits) override {
-    try {
-      set_limits(limits);
-      z3::expr_vector literals(context_);
-      for (Term t : assumptions) literals.push_back(literal(t));
-      switch (solver_.check(literals)) {
-        case z3::sat: return Answer::Sat;
-        case z3::unsat: return Answer::Unsat;
-        case z3::unknown: return Answer::Unknown;
-      }
-    } catch (const z3::exception&) {
-      // Out of memory or of steps: Z3 says so by an exception.
+    const double deadline = cpu_seconds() + limits.milliseconds * 1e-3;
+    Limits now = limits;
+    while (true) {
+      const Answer answer = check_once(assumptions, now);
+      const double left = deadline - cpu_seconds();
+      if (answer != Answer::Unknown || !out_of_time_ || left * 1e3 < 0.1 * limits.milliseconds) return answer;
+      now.milliseconds = static_cast<unsigned>(left * 1e3);
     }
-    return Answer::Unknown;
   }
 
   bool model(std::span<const Term> wanted, std::vector<Value>& values) override {
@@ -255,6 +253,26 @@ class Z3Backend final : public Backend {
   [[nodiscard]] std::size_t assumptions_known() const override { return literals_.size(); }
 
  private:
+  Answer check_once(std::span<const Term> assumptions, const Limits& limits) {
+    out_of_time_ = false;
+    try {
+      set_limits(limits);
+      z3::expr_vector literals(context_);
+      for (Term t : assumptions) literals.push_back(literal(t));
+      switch (solver_.check(literals)) {
+        case z3::sat: return Answer::Sat;
+        case z3::unsat: return Answer::Unsat;
+        case z3::unknown: {
+          const std::string reason = solver_.reason_unknown();
+          out_of_time_ = limits.milliseconds != 0 && (reason == "timeout" || reason == "canceled");
+        }
+      }
+    } catch (const z3::exception&) {
+      // Out of memory or of steps: Z3 says so by an exception.
+    }
+    return Answer::Unknown;
+  }
+
   // Z3 assumes literals only: a term that is none gets a boolean of its own that implies it.
   z3::expr literal(Term t) {
     if (auto found = literals_.find(t); found != literals_.end()) return found->second;
@@ -290,6 +308,7 @@ class Z3Backend final : public Backend {
   Z3Translation translation_;
   std::unordered_map<Term, z3::expr> literals_;
   std::unordered_map<unsigned, Term> meaning_;  // of a literal, by Z3's id
+  bool out_of_time_ = false;
   unsigned limits_set_[3] = {4294967295U, 0, 4294967295U};
 };
 
