@@ -8,6 +8,7 @@
 #include <memory>
 #include <sstream>
 
+#include "base/budget.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/program_options.h"
@@ -26,6 +27,7 @@ struct RunOptions {
   std::string property = "all";
   bool malloc_may_fail = false;
   bool show_inputs = false;
+  bool statistics = false;
 };
 
 interp::PropertySet properties_of(const std::string& name) {
@@ -139,7 +141,11 @@ int run(const RunOptions& options) {
     return run_each(options, interp::Interpreter(*program, models::Models::standard()), run_options);
   run_options.show_output = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   const interp::Interpreter interpreter(*program, models::Models::standard());
+  const double start = cpu_seconds();
   const interp::RunResult result = interpreter.run(*inputs, run_options);
+  if (options.statistics)
+    std::fprintf(stderr, "steps: %llu in %.3f s\n", static_cast<unsigned long long>(result.steps),
+                 cpu_seconds() - start);
   report_notes(*program, result);
   if (options.show_inputs)
     for (const interp::InputRead& input : result.inputs)
@@ -173,6 +179,8 @@ void add_run(CLI::App& app, int& exit_code) {
       ->transform(CLI::CheckedTransformer(malloc, CLI::ignore_case).description(""))
       ->type_name("MODE");
   command->add_flag("--show-inputs", options->show_inputs, "Print the values that the program read");
+  command->add_flag("--statistics", options->statistics,
+                    "Print how many basic instructions were run, and the CPU time");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -20,19 +20,21 @@ const FunctionCode& Machine::callee_of(const Op* op, const CallSite& site) {
   violate(std::move(violation));
 }
 
-void Machine::call(const Op* op) {
+bool Machine::call(const Op* op) {
   const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
   const FunctionCode& code = callee_of(op, site);
   if (code.model != nullptr) {
     const bool looked_for = options_.properties.contains(Property::UnreachCall);
-    if (code.ops.empty() || looked_for) return call_library(code, site);
+    if (code.ops.empty() || looked_for) {
+      call_library(code, site);
+      return false;
+    }
   }
   if (code.ops.empty())
     finish(Ending::Unsupported, "the function " + program_.function(code.id).name + " is defined nowhere");
   const std::size_t caller_base = frames_.back().base;
   const Slot* constants = frames_.back().code->constants.data();
   push_frame(code);
-  --frames_.back().pc;  // the loop steps on from here
   const std::vector<ir::Type>& wanted = program_.function(code.id).parameters;
   Slot* frame = frame_slots();
   const std::size_t given = std::min(site.arguments.size(), code.parameters.size());
@@ -42,9 +44,10 @@ void Machine::call(const Op* op) {
     frame[code.parameters[i]] = converted(argument, site.argument_types[i], wanted[i]);
   }
   if (given == code.parameters.size()) [[likely]]
-    return;
+    return true;
   note(Note::Kind::CallMismatch);
   for (std::size_t i = given; i < code.parameters.size(); ++i) frame[code.parameters[i]] = undefined_value(wanted[i]);
+  return true;
 }
 
 void Machine::push_frame(const FunctionCode& code) {
@@ -81,7 +84,7 @@ void Machine::leave(const Op* op) {
   const CallSite& values = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
   returned_.clear();
   for (const SlotIndex each : values.arguments) returned_.push_back(value(each));
-  if (frames_.size() == 1) end_of_main_ = trail();
+  if (frames_.size() == 1) prepare_end_of_main();
   pop_frame();
   if (frames_.size() == boundaries_.back()) return;
   const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(frames_.back().pc->x)];
@@ -90,6 +93,12 @@ void Machine::leave(const Op* op) {
     if (i >= returned_.size()) set(site.results[i], undefined_value(wanted));
     else set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
   }
+}
+
+// What is lost only because main's variables end is lost at main's return.
+void Machine::prepare_end_of_main() {
+  end_of_main_ = trail();
+  if (options_.properties.contains(Property::ValidMemtrack)) lost_before_end_of_main_ = !lost_blocks().empty();
 }
 
 // A call whose types do not fit the function's: the bits are read as the other type.
@@ -154,8 +163,18 @@ void Machine::begin_stack_object(StackObject& object) {
   const Slot made = allocate(Storage::Stack, object.size, object.alignment, Memory::Content::Indeterminate);
   object.object = ObjectId(static_cast<std::uint32_t>(made.extra));
   object.alive = true;
+  if (object.slot >= 0) set(object.slot, made);
   if (object.variable >= 0) memory_[object.object].entity = static_cast<std::uint32_t>(object.variable);
-  set(object.slot, made);
+}
+
+Slot Machine::allocate_in_frame(std::uint64_t size) {
+  StackObject made;
+  made.size = size;
+  made.alignment = 16;
+  made.survives_restore = true;
+  begin_stack_object(made);
+  stack_objects_.push_back(made);
+  return {memory_[made.object].base, made.object.index()};
 }
 
 void Machine::end_stack_object(StackObject& object, Place place) {

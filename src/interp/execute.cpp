@@ -185,7 +185,8 @@ void Machine::loop(std::size_t until_depth) {
         break;
       case Opcode::Select: frame[op->result] = at((left() & 1U) != 0 ? op->b : op->c); break;
       case Opcode::Offset: {
-        const std::uint64_t step = static_cast<std::uint64_t>(signed_right() * op->x + op->y);
+        const auto index = static_cast<std::uint64_t>(signed_right());
+        const std::uint64_t step = index * static_cast<std::uint64_t>(op->x) + static_cast<std::uint64_t>(op->y);
         frame[op->result] = plus(at(op->a), step);
         break;
       }
@@ -246,8 +247,11 @@ void Machine::loop(std::size_t until_depth) {
         break;
       case Opcode::Call:
         remember();
-        call(op);
-        reload();
+        if (call(op)) {
+          reload();
+          continue;
+        }
+        reload();  // a function that the library called may have moved the frames
         break;
       case Opcode::Unsupported:
         remember();

@@ -168,6 +168,9 @@ class Formatter {
   }
 
   void convert(const Conversion& conversion) {
+    constexpr int kWidest = 1 << 20;
+    if (conversion.width > kWidest || conversion.precision > kWidest)
+      machine_.finish(Ending::MemoryLimit, "the width of a conversion of printf");
     const unsigned bits = integer_bits(conversion.length);
     const unsigned unused = 64 - bits;
     switch (conversion.letter) {

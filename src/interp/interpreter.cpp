@@ -60,7 +60,7 @@ RunResult Interpreter::run(const Inputs& inputs, const Options& options) const {
   }
   RunResult result = Machine(program_, *code_, inputs, options, nullptr).run();
   if (options.exact_leaks && !result.violations.empty() &&
-      result.violations.front().kind == Violation::Kind::LostMemory)
+      result.violations.front().kind == Violation::Kind::LostMemory && !result.violations.front().exact_place)
     find_place_of_loss(program_, *code_, inputs, options, result.violations.front());
   return result;
 }

@@ -160,7 +160,7 @@ void Machine::check_lost() {
   violation.kind = Violation::Kind::LostMemory;
   violation.property = Property::ValidMemtrack;
   violation.at = trail();
-  violation.exact_place = false;
+  violation.exact_place = frames_.empty() && !lost_before_end_of_main_ && !exit_handlers_ran_;
   violation.steps = steps_;
   violation.object = facts_of(memory_.objects()[lost[0]]);
   violation.more_blocks = lost.size() - 1;

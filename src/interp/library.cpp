@@ -1,5 +1,6 @@
 #include "interp/library.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -90,6 +91,10 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
         return call.give_pointer(machine.allocate_heap(*size, 16, content));
       }
       break;
+    case Outcome::Kind::StackBlock:
+      if (const auto size = bytes_of(machine, call, outcome.extent))
+        return call.give_pointer(machine.allocate_in_frame(*size));
+      break;
     case Outcome::Kind::Argument:
       if (const auto size = bytes_of(machine, call, outcome.extent))
         return call.give_pointer(machine.plus(call.at(outcome.argument), *size));
@@ -109,6 +114,11 @@ void run_by_model(Machine& machine, LibraryCall& call) {
   const models::Model& model = *call.function.model;
   if (model.kind == models::Kind::Unsupported)
     machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+  const bool computes = model.kind != models::Kind::Input && !model.result.from_environment &&
+                        (model.result.kind == Outcome::Kind::Any || model.result.kind == Outcome::Kind::Range ||
+                         std::any_of(model.effects.begin(), model.effects.end(),
+                                     [](const Effect& effect) { return effect.kind == Effect::Kind::Writes; }));
+  if (computes) machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
   for (const Effect& effect : model.effects) run_effect(machine, call, effect);
   give_outcome(machine, call, model.result);
 }

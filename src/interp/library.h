@@ -1,7 +1,8 @@
 // What library functions do when they are run.
 //
-// A function that has a handler here is run exactly. Every other one of the table is run by its entry alone
-// (run_by_model): what it reads and writes is checked, what it writes and returns is taken from the input.
+// A function that has a handler here is run exactly. One without is run by its entry in the table alone (run_by_model),
+// if the environment decides what it writes and returns: that is taken from the input. What is left is computed in a
+// way that nobody knows here, and ends the run as unsupported: a guess could lead to a violation that is not real.
 #pragma once
 
 #include <span>

@@ -65,6 +65,12 @@ void run_posix_memalign(Machine& machine, LibraryCall& call) {
   call.give(0);
 }
 
+void run_malloc_usable_size(Machine& machine, LibraryCall& call) {
+  if (call.at(0).bits == 0) return call.give(0);
+  (void)machine.readable(call.at(0), 0);
+  call.give(machine.memory()[ObjectId(static_cast<std::uint32_t>(call.at(0).extra))].size);
+}
+
 void run_free(Machine& machine, LibraryCall& call) { machine.release(call.at(0)); }
 
 void run_memcpy(Machine& machine, LibraryCall& call) {
@@ -159,6 +165,7 @@ constexpr NamedHandler kHandlers[] = {
     {"valloc", run_valloc},
     {"pvalloc", run_valloc},
     {"posix_memalign", run_posix_memalign},
+    {"malloc_usable_size", run_malloc_usable_size},
     {"free", run_free},
     {"memcpy", run_memcpy},
     {"mempcpy", run_mempcpy},

@@ -37,6 +37,7 @@ void run_stpcpy(Machine& machine, LibraryCall& call) {
 }
 
 std::uint64_t copy_bounded(Machine& machine, LibraryCall& call) {
+  (void)machine.writable(call.at(0), call.number(2));
   const std::string text = machine.string_at(call.at(1), call.number(2));
   std::string padded = text;
   padded.resize(call.number(2), '\0');

@@ -120,6 +120,7 @@ void Machine::exit_program(int code, bool run_handlers) {
   while (run_handlers && !exit_handlers_.empty()) {
     const Slot handler = exit_handlers_.back();
     exit_handlers_.pop_back();
+    exit_handlers_ran_ = true;
     (void)call_back(handler, {});
   }
   result_.exit_code = code & 0xff;

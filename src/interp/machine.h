@@ -91,6 +91,8 @@ class Machine {
   // What malloc and its like do: may fail when Options say so.
   [[nodiscard]] Slot allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content);
   void release(Slot pointer);
+  // Lives until the top frame returns.
+  [[nodiscard]] Slot allocate_in_frame(std::uint64_t size);
   // Storage that the library owns: the same for the same key.
   [[nodiscard]] Slot library_object(const std::string& key, std::uint64_t size);
 
@@ -129,7 +131,7 @@ class Machine {
     std::uint64_t size = 0;
     std::uint64_t alignment = 1;
     std::int32_t variable = -1;
-    SlotIndex slot = 0;  // the register that holds its address
+    SlotIndex slot = -1;  // the register that holds its address; none for alloca called as a function
     bool survives_restore = false;
     bool alive = false;
   };
@@ -144,10 +146,12 @@ class Machine {
   void set_next_event();
 
   // calls.cpp
-  void call(const Op* op);
+  // True: the top frame is the callee's, at its first operation. False: a library function has run.
+  [[nodiscard]] bool call(const Op* op);
   void push_frame(const FunctionCode& code);
   void leave(const Op* op);
   void pop_frame();
+  void prepare_end_of_main();
   void call_library(const FunctionCode& code, const CallSite& site);
   [[nodiscard]] const FunctionCode& callee_of(const Op* op, const CallSite& site);
   [[nodiscard]] Slot converted(Slot value, ir::Type from, ir::Type to) const;
@@ -217,6 +221,8 @@ class Machine {
   std::optional<Place> previous_;  // while every operation is probed: the one before
   bool ending_ = false;
   Trail end_of_main_;
+  bool lost_before_end_of_main_ = false;
+  bool exit_handlers_ran_ = false;
   RunResult result_;
 };
 

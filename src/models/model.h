@@ -61,6 +61,7 @@ struct Outcome {
     Any,             // any value of the result's type
     Range,           // an integer in [low, high], read as signed
     FreshBlock,      // the address of a new heap block of `extent` bytes
+    StackBlock,      // the address of a new object of `extent` bytes that lives until the calling function returns
     Argument,        // argument `argument` plus `extent` bytes
     InsideArgument,  // an address within the object of argument `argument`, at or behind that address
     Library,         // the address of storage that the library owns: alive, at least `extent` bytes, initialised
@@ -69,6 +70,9 @@ struct Outcome {
   std::uint8_t argument = 0;
   Extent extent = {};
   bool may_be_null = false;
+  // Any, Range, and what is written: the environment decides, each value is possible. Otherwise the function computes
+  // it from what it reads, and the entry does not say how.
+  bool from_environment = false;
   bool zeroed = false;            // FreshBlock: its bytes are 0
   std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
   std::int64_t low = std::numeric_limits<std::int64_t>::min();

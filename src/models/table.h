@@ -53,6 +53,11 @@ namespace heapwise::models {
 
 // Results.
 [[nodiscard]] inline Outcome any() { return {.kind = Outcome::Kind::Any}; }
+// Really any value: the system, the clock, the user decide.
+[[nodiscard]] inline Outcome environment() { return {.kind = Outcome::Kind::Any, .from_environment = true}; }
+[[nodiscard]] inline Outcome environment(std::int64_t low, std::int64_t high) {
+  return {.kind = Outcome::Kind::Range, .from_environment = true, .low = low, .high = high};
+}
 [[nodiscard]] inline Outcome range(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .low = low, .high = high};
 }

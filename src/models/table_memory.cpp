@@ -24,6 +24,7 @@ void add_allocation(Models& models) {
   models.add({"memalign", Kind::Allocate, {}, aligned(block(argument(1)), 0)});
   models.add({"valloc", Kind::Allocate, {}, block(argument(0))});
   models.add({"pvalloc", Kind::Allocate, {}, block(argument(0))});
+  models.add({"alloca", Kind::Plain, {}, {.kind = Outcome::Kind::StackBlock, .extent = argument(0)}});
   models.add({"posix_memalign", Kind::Plain, {allocates(0, argument(2))}, range(0, 22)});
   models.add({"free", Kind::Free, {frees(0)}, {}});
   models.add_alias("cfree", "free");

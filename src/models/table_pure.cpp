@@ -35,7 +35,7 @@ void add_pure_functions(Models& models) {
 
   for (const char* name : {"sleep", "usleep", "sched_yield", "getpid", "getppid", "getuid", "geteuid", "getgid",
                            "getegid", "isatty", "getpagesize", "sysconf", "umask", "lseek", "alarm", "sync", "ioctl"})
-    models.add({name, Kind::Plain, {}, any()});
+    models.add({name, Kind::Plain, {}, environment()});
 }
 
 }  // namespace heapwise::models

@@ -34,9 +34,9 @@ void add_printing(Models& models) {
 }
 
 void add_reading(Models& models) {
-  models.add({"getchar", Kind::Input, {}, range(-1, 255)});
+  models.add({"getchar", Kind::Input, {}, environment(-1, 255)});
   models.add_alias("getchar_unlocked", "getchar");
-  models.add({"getc", Kind::Input, {}, range(-1, 255)});
+  models.add({"getc", Kind::Input, {}, environment(-1, 255)});
   models.add_alias("fgetc", "getc");
   models.add_alias("_IO_getc", "getc");
   models.add_alias("getc_unlocked", "getc");
@@ -69,11 +69,11 @@ void add_streams(Models& models) {
   models.add({"tmpfile", Kind::Plain, {}, stream});
   for (const char* name : {"fclose", "pclose", "fflush", "feof", "ferror", "fileno", "ftell", "ftello", "fseek",
                            "fseeko", "rewind", "clearerr", "setbuf", "setlinebuf", "flockfile", "funlockfile"})
-    models.add({name, Kind::Plain, {}, any()});
-  models.add({"setvbuf", Kind::Plain, {retains(1)}, any()});
-  models.add({"remove", Kind::Plain, {reads_string(0)}, range(-1, 0)});
+    models.add({name, Kind::Plain, {}, environment()});
+  models.add({"setvbuf", Kind::Plain, {retains(1)}, environment()});
+  models.add({"remove", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
   models.add_alias("unlink", "remove");
-  models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, range(-1, 0)});
+  models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, environment(-1, 0)});
 }
 
 }  // namespace

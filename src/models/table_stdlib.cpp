@@ -17,31 +17,31 @@ void add_conversions(Models& models) {
 void add_environment(Models& models) {
   models.add({"getenv", Kind::Plain, {reads_string(0)}, library_or_null(constant(1))});
   models.add_alias("secure_getenv", "getenv");
-  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
-  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, any()});
-  models.add({"putenv", Kind::Plain, {reads_string(0), retains(0)}, any()});
-  models.add({"system", Kind::Plain, {or_null(reads_string(0))}, any()});
+  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, environment()});
+  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, environment()});
+  models.add({"putenv", Kind::Plain, {reads_string(0), retains(0)}, environment()});
+  models.add({"system", Kind::Plain, {or_null(reads_string(0))}, environment()});
   models.add({"setlocale", Kind::Plain, {or_null(reads_string(1))}, library_or_null(constant(2))});
   models.add({"__errno_location", Kind::Plain, {}, library(constant(4))});
   models.add({"getcwd", Kind::Unsupported, {}, {}});
-  models.add({"access", Kind::Plain, {reads_string(0)}, range(-1, 0)});
-  models.add({"open", Kind::Plain, {reads_string(0)}, any()});
-  models.add({"close", Kind::Plain, {}, range(-1, 0)});
+  models.add({"access", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
+  models.add({"open", Kind::Plain, {reads_string(0)}, environment()});
+  models.add({"close", Kind::Plain, {}, environment(-1, 0)});
 }
 
 void add_time(Models& models) {
   // struct tm has 56 bytes on 64 bits, 44 on 32.
   constexpr std::uint32_t kTmSize = 56;
-  models.add({"time", Kind::Plain, {or_null(writes(0, words(1)))}, any()});
-  models.add({"clock", Kind::Plain, {}, any()});
+  models.add({"time", Kind::Plain, {or_null(writes(0, words(1)))}, environment()});
+  models.add({"clock", Kind::Plain, {}, environment()});
   models.add({"difftime", Kind::Plain, {}, any()});
   models.add({"localtime", Kind::Plain, {reads(0, words(1))}, library_or_null(constant(kTmSize))});
   models.add_alias("gmtime", "localtime");
   models.add({"ctime", Kind::Plain, {reads(0, words(1))}, library_or_null(constant(26))});
   models.add({"mktime", Kind::Plain, {reads(0, constant(36)), writes(0, constant(36))}, any()});
-  models.add({"gettimeofday", Kind::Plain, {or_null(writes(0, words(2)))}, range(-1, 0)});
-  models.add({"clock_gettime", Kind::Plain, {writes(1, words(2))}, range(-1, 0)});
-  models.add({"nanosleep", Kind::Plain, {reads(0, words(2)), or_null(writes(1, words(2)))}, range(-1, 0)});
+  models.add({"gettimeofday", Kind::Plain, {or_null(writes(0, words(2)))}, environment(-1, 0)});
+  models.add({"clock_gettime", Kind::Plain, {writes(1, words(2))}, environment(-1, 0)});
+  models.add({"nanosleep", Kind::Plain, {reads(0, words(2)), or_null(writes(1, words(2)))}, environment(-1, 0)});
 }
 
 }  // namespace
@@ -52,10 +52,10 @@ void add_stdlib_functions(Models& models) {
   add_time(models);
   models.add({"qsort", Kind::Plain, {reads(0, product(1, 2)), writes(0, product(1, 2)), calls(3)}, {}});
   models.add({"bsearch", Kind::Plain, {reads(0, constant(0)), reads(1, product(2, 3)), calls(4)}, inside_or_null(1)});
-  models.add({"rand", Kind::Input, {}, range(0, 2147483647)});
+  models.add({"rand", Kind::Input, {}, environment(0, 2147483647)});
   models.add_alias("random", "rand");
   models.add_alias("lrand48", "rand");
-  models.add({"rand_r", Kind::Input, {reads(0, constant(4)), writes(0, constant(4))}, range(0, 2147483647)});
+  models.add({"rand_r", Kind::Input, {reads(0, constant(4)), writes(0, constant(4))}, environment(0, 2147483647)});
   models.add({"drand48", Kind::Plain, {}, any()});
   for (const char* name : {"srand", "srandom", "srand48"}) models.add({name, Kind::Plain, {}, {}});
 }

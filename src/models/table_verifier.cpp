@@ -15,9 +15,9 @@ void add_verifier_functions(Models& models) {
   models.add({.name = "reach_error", .kind = Kind::ReachesError, .counts_when_defined = true});
   models.add({.name = "__VERIFIER_error", .kind = Kind::ReachesError, .counts_when_defined = true});
   models.add({"__VERIFIER_assume", Kind::Assume, {}, {}});
-  models.add({"__VERIFIER_nondet_", Kind::Input, {}, any()});  // stands for all names that begin so
+  models.add({"__VERIFIER_nondet_", Kind::Input, {}, environment()});  // stands for all names that begin so
   for (const char* name : {"__VERIFIER_nondet_bool", "__VERIFIER_nondet__Bool"})
-    models.add({name, Kind::Input, {}, range(0, 1)});
+    models.add({name, Kind::Input, {}, environment(0, 1)});
   for (const char* name : {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"}) models.add({name, Kind::Plain, {}, {}});
   models.add({"__VERIFIER_nondet_memory", Kind::Input, {writes(0, argument(1))}, {}});
 }
