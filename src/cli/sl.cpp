@@ -18,7 +18,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   bool model = false;
-  std::string decider = "auto", semantics = "slcomp";
+  std::string decider = "auto", semantics = "slcomp", wands = "agreed";
   double seconds = 10;
 };
 
@@ -35,8 +35,12 @@ logic::Options options_of(const Arguments& arguments) {
   using logic::Decider;
   static const std::map<std::string, Decider> deciders{
       {"auto", Decider::Auto}, {"rules", Decider::Rules}, {"smt", Decider::Smt}, {"both", Decider::Both}};
+  using logic::Wands;
+  static const std::map<std::string, Wands> wands{
+      {"agreed", Wands::Agreed}, {"standard", Wands::Standard}, {"fixed", Wands::Fixed}};
   return {.decider = deciders.at(arguments.decider),
           .semantics = arguments.semantics == "strict" ? logic::Semantics::Strict : logic::Semantics::SlComp,
+          .wands = wands.at(arguments.wands),
           .seconds = arguments.seconds};
 }
 
@@ -84,6 +88,11 @@ void add_sl(CLI::App& app, int& exit_code) {
       ->add_option("--semantics", arguments->semantics,
                    "Pure atoms hold in any heap (slcomp) or in the empty one (strict)")
       ->check(CLI::IsMember({"slcomp", "strict"}));
+  command
+      ->add_option("--wands", arguments->wands,
+                   "Magic wands range over all heaps (standard), over heaps with one fixed content for each location "
+                   "(fixed, as CVC4 reads them), or must not depend on that (agreed)")
+      ->check(CLI::IsMember({"agreed", "standard", "fixed"}));
   command->add_option("--time-limit", arguments->seconds,
                       "Seconds of CPU time for each question (default 10; 0: no limit)");
   command->callback([arguments, &exit_code] {

@@ -37,7 +37,7 @@ Answer ask_rules(Context& context, Formula formula, const Options& options, Budg
 }
 
 Answer ask_smt(Context& context, Formula formula, const Options& options, Budget& budget) {
-  return decide_by_small_models(context, formula, options.semantics, budget);
+  return decide_by_small_models(context, formula, options.semantics, budget, options.wands);
 }
 
 }  // namespace

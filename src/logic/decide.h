@@ -22,11 +22,18 @@ enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 // How pure atoms read: SL-COMP's hold in any heap, the strict ones (Astral's) in the empty heap only.
 enum class Semantics { SlComp, Strict };
 
+// How magic wands read. Standard: the left side ranges over all disjoint heaps. Fixed: a location has one content for
+// the whole formula, as in CVC4's procedure, which SL-COMP's statuses of files with wands come from; the two differ
+// where a formula frees a location and allocates it again with another content (small_model_cells.h). Agreed: an answer
+// only where both readings give the same one.
+enum class Wands { Agreed, Standard, Fixed };
+
 enum class Decider { Auto, Rules, Smt, Both };
 
 struct Options {
   Decider decider = Decider::Auto;
   Semantics semantics = Semantics::SlComp;
+  Wands wands = Wands::Agreed;
   double seconds = 10;  // of CPU time; zero or less: no limit
 };
 

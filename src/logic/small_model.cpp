@@ -24,10 +24,10 @@ bool has_kind(Formula formula, std::initializer_list<FormulaKind> kinds, bool po
                              [&](Formula child) { return has_kind(child, kinds, positive_only, seen); });
 }
 
-Answer decide_with_wands(Context& context, Formula formula, Semantics semantics, Budget& budget, WandPolicy wands) {
-  if (wands == WandPolicy::Fixed) return decide_by_cases(context, formula, semantics, WandReading::Fixed, budget);
+Answer decide_with_wands(Context& context, Formula formula, Semantics semantics, Budget& budget, Wands wands) {
+  if (wands == Wands::Fixed) return decide_by_cases(context, formula, semantics, WandReading::Fixed, budget);
   Answer answer = decide_by_cases(context, formula, semantics, WandReading::Standard, budget);
-  if (wands == WandPolicy::Standard || answer.verdict == Verdict::Unknown) return answer;
+  if (wands == Wands::Standard || answer.verdict == Verdict::Unknown) return answer;
   const Answer other = decide_by_cases(context, formula, semantics, WandReading::Fixed, budget);
   if (other.verdict == answer.verdict) return answer;
   Answer undecided;
@@ -37,8 +37,7 @@ Answer decide_with_wands(Context& context, Formula formula, Semantics semantics,
 
 }  // namespace
 
-Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget,
-                              WandPolicy wands) {
+Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget, Wands wands) {
   std::unordered_set<Formula> seen, seen_positive;
   Answer answer;
   if (has_kind(formula, {FormulaKind::Predicate}, true, seen_positive))
@@ -46,7 +45,7 @@ Answer decide_by_small_models(Context& context, Formula formula, Semantics seman
   else if (has_kind(formula, {FormulaKind::Wand, FormulaKind::Septraction}, false, seen))
     answer = decide_with_wands(context, formula, semantics, budget, wands);
   else answer = decide_by_cases(context, formula, semantics, WandReading::Standard, budget);
-  if (answer.verdict == Verdict::Satisfiable && wands != WandPolicy::Fixed && answer.model) {
+  if (answer.verdict == Verdict::Satisfiable && wands != Wands::Fixed && answer.model) {
     // A model that our own evaluator refutes is a defect; no answer is better than a wrong one.
     const std::optional<bool> confirmed = confirm(context, formula, *answer.model, semantics, budget);
     HW_CHECK(confirmed != std::optional(false), "a model satisfies the formula that it was found for");

@@ -4,18 +4,15 @@
 // predicate (small_model_cases.h), and bounded locations for formulas over lists (small_model_encoding.h).
 // An entailment φ ⊨ ψ is asked as φ ∧ ¬ψ.
 //
-// With magic wands, `Agreed` answers only where both readings (small_model_cells.h) give the same answer.
+// The readings of magic wands are explained in small_model_cells.h.
 #pragma once
 
 #include "base/budget.h"
 #include "logic/decide.h"
-#include "logic/small_model_cells.h"
 
 namespace heapwise::logic {
 
-enum class WandPolicy : std::uint8_t { Agreed, Standard, Fixed };
-
 [[nodiscard]] Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget,
-                                            WandPolicy wands = WandPolicy::Agreed);
+                                            Wands wands = Wands::Agreed);
 
 }  // namespace heapwise::logic

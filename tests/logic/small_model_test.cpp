@@ -13,8 +13,7 @@ constexpr const char* kPlain = R"(
 (declare-const u Loc)(declare-const v Loc)(declare-const a Loc)(declare-const b Loc)(declare-const c Loc)
 )";
 
-Answer decide(const std::string& assertions, Semantics semantics = Semantics::SlComp,
-              WandPolicy wands = WandPolicy::Agreed) {
+Answer decide(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Agreed) {
   auto script = parse_smtlib(kPlain + assertions, "test");
   EXPECT_TRUE(script.ok()) << script.error();
   Context& context = *script.value().context;
@@ -22,8 +21,7 @@ Answer decide(const std::string& assertions, Semantics semantics = Semantics::Sl
   return decide_by_small_models(context, context.conjunction(script.value().assertions), semantics, budget, wands);
 }
 
-Verdict verdict(const std::string& assertions, Semantics semantics = Semantics::SlComp,
-                WandPolicy wands = WandPolicy::Agreed) {
+Verdict verdict(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Agreed) {
   return decide(assertions, semantics, wands).verdict;
 }
 
@@ -62,7 +60,7 @@ TEST(SmallModel, a_wand_adds_the_cell_that_its_left_side_names) {
             Verdict::Unsatisfiable);
   EXPECT_EQ(verdict("(assert (pto u v))(assert (wand (pto u b) false))"), Verdict::Satisfiable);
   EXPECT_EQ(verdict("(assert (pto u v))(assert (distinct a u (as nil Loc)))(assert (wand (pto a b) false))",
-                    Semantics::SlComp, WandPolicy::Standard),
+                    Semantics::SlComp, Wands::Standard),
             Verdict::Unsatisfiable);
 }
 
@@ -70,8 +68,8 @@ TEST(SmallModel, a_wand_adds_the_cell_that_its_left_side_names) {
 TEST(SmallModel, the_two_readings_of_a_wand_differ_where_a_location_changes_its_content) {
   const std::string formula =
       "(assert (pto u v))(assert (distinct a v))(assert (not (sep (pto u v) (wand (pto u a) (pto u v)))))";
-  EXPECT_EQ(verdict(formula, Semantics::SlComp, WandPolicy::Standard), Verdict::Satisfiable);
-  EXPECT_EQ(verdict(formula, Semantics::SlComp, WandPolicy::Fixed), Verdict::Unsatisfiable);
+  EXPECT_EQ(verdict(formula, Semantics::SlComp, Wands::Standard), Verdict::Satisfiable);
+  EXPECT_EQ(verdict(formula, Semantics::SlComp, Wands::Fixed), Verdict::Unsatisfiable);
   EXPECT_EQ(verdict(formula), Verdict::Unknown);
 }
 
