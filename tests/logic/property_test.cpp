@@ -90,7 +90,7 @@ void check(Context& context, Formula formula, const std::vector<VariableId>& var
 
 void compare(bool entailments, Decider decider) {
   Count count;
-  const std::size_t total = formulas() / 4;
+  const std::size_t total = formulas() / 2;
   for (std::size_t seed = 0; seed < total; ++seed) {
     RandomFormula random(static_cast<std::uint32_t>(seed));
     std::string text = "(assert " + random.heap() + ")";
@@ -109,7 +109,7 @@ TEST(RandomFormulas, are_decided_as_all_small_models_say) { compare(false, Decid
 TEST(RandomFormulas, entail_as_all_small_models_say) { compare(true, Decider::Rules); }
 
 TEST(RandomFormulas, get_one_answer_from_both_deciders) {
-  for (std::size_t seed = 0; seed < formulas() / 4; ++seed) {
+  for (std::size_t seed = 0; seed < formulas() / 2; ++seed) {
     RandomFormula random(static_cast<std::uint32_t>(seed + 77));
     std::string text = "(assert " + random.heap() + ")";
     if (random.pick(2) == 0) text += "(assert (not " + random.heap() + "))";
