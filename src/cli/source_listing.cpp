@@ -52,6 +52,7 @@ std::vector<std::string> lines_of_file(const std::string& path) {
 
 std::string with_source_lines(const ir::Program& program, const std::string& text) {
   std::vector<std::vector<std::string>> sources;
+  sources.reserve(program.files.size());
   for (const std::string& file : program.files) sources.push_back(lines_of_file(file));
   std::string result;
   std::optional<Line> shown;

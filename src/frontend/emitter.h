@@ -22,7 +22,9 @@ class Emitter {
   [[nodiscard]] ir::BlockId block() const { return block_; }
 
   ir::RegisterId fresh(ir::Type type);
-  ir::Operand operand(ir::RegisterId id) const { return ir::Operand::of_register(id, function_.register_of(id).type); }
+  [[nodiscard]] ir::Operand operand(ir::RegisterId id) const {
+    return ir::Operand::of_register(id, function_.register_of(id).type);
+  }
   template <class What>
   void emit(What what) {
     function_.blocks[block_.index()].instructions.push_back({std::move(what), at_});

@@ -38,7 +38,8 @@ bool GlobalInitialiser::add(const llvm::Constant& constant, std::uint64_t offset
 bool GlobalInitialiser::add_scalar(const llvm::Constant& constant, std::uint64_t offset) {
   const llvm::DataLayout& layout = program_.layout().data_layout();
   const std::uint64_t size = layout.getTypeStoreSize(constant.getType()).getFixedValue();
-  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant); integer && integer->getBitWidth() > 128) {
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant);
+      integer != nullptr && integer->getBitWidth() > 128) {
     std::string bytes;
     for (unsigned bit = 0; bit < integer->getBitWidth(); bit += 8)
       bytes.push_back(static_cast<char>(

@@ -1,5 +1,7 @@
 #include "frontend/pieces.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 namespace heapwise::frontend {
 
 PieceTypes Layout::pieces(llvm::Type* type) const {
@@ -52,11 +54,8 @@ ir::Type Layout::scalar(llvm::Type* type) const {
 }
 
 bool Layout::representable(llvm::Type* type) {
-  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
-    for (llvm::Type* element : structure->elements())
-      if (!representable(element)) return false;
-    return true;
-  }
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type))
+    return llvm::all_of(structure->elements(), [](llvm::Type* element) { return representable(element); });
   if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) return representable(array->getElementType());
   if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return representable(vector->getElementType());
   if (type->isIntegerTy()) return type->getIntegerBitWidth() <= 128;

@@ -26,8 +26,8 @@ class ProgramTranslator {
   [[nodiscard]] SourceNames& names() { return names_; }
   [[nodiscard]] const llvm::Module& module() const { return module_; }
 
-  [[nodiscard]] ir::FunctionId function(const llvm::Function& function);
-  [[nodiscard]] ir::GlobalId global(const llvm::GlobalVariable& global);
+  [[nodiscard]] ir::FunctionId function(const llvm::Function& source);
+  [[nodiscard]] ir::GlobalId global(const llvm::GlobalVariable& source);
   // A function of a library that the source does not declare (`fabs`, where Clang made an intrinsic of it).
   [[nodiscard]] ir::FunctionId library_function(const std::string& name, const std::vector<ir::Type>& parameters,
                                                 const std::vector<ir::Type>& results);

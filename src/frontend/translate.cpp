@@ -148,9 +148,9 @@ void ProgramTranslator::call_constructors() {
     }
     for (const auto& [priority, id] : constructors) {
       std::vector<ir::Operand> arguments;
-      for (ir::Type type : program_.function(id).parameters) arguments.push_back(ir::Operand::undefined(type));
+      for (const ir::Type type : program_.function(id).parameters) arguments.push_back(ir::Operand::undefined(type));
       ir::Call call{{}, ir::Operand::function(id, program_.model), std::move(arguments)};
-      for (ir::Type type : program_.function(id).results) {
+      for (const ir::Type type : program_.function(id).results) {
         auto& registers = program_.functions[program_.main.index()].registers;
         registers.push_back({type, {}});
         call.results.emplace_back(registers.size() - 1);

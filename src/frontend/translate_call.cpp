@@ -29,8 +29,7 @@ Pieces FunctionTranslator::translate_call(const llvm::CallBase& source) {
   const llvm::Function* callee = function_called(source);
   if (callee != nullptr && callee->isIntrinsic()) return translate_intrinsic(source, callee->getIntrinsicID());
   if (source.hasFnAttr(llvm::Attribute::ReturnsTwice)) return unsupported("setjmp", source.getType());
-  Pieces result = callee != nullptr ? call_function(source, *callee) : call_pointer(source);
-  return result;
+  return callee != nullptr ? call_function(source, *callee) : call_pointer(source);
 }
 
 // An empty piece of assembly that gives nothing back is a fence for the optimiser: nothing happens.
@@ -95,7 +94,7 @@ Operand FunctionTranslator::variadic_area(const llvm::CallBase& source, unsigned
 Pieces FunctionTranslator::call_function(const llvm::CallBase& source, const llvm::Function& callee) {
   const ir::FunctionId id = program_.function(callee);
   const bool takes_area = callee.isVarArg() && !callee.isDeclaration();
-  const auto fixed = std::min(static_cast<unsigned>(callee.arg_size()), static_cast<unsigned>(source.arg_size()));
+  const auto fixed = std::min(static_cast<unsigned>(callee.arg_size()), source.arg_size());
   std::vector<Operand> arguments;
   for (unsigned i = 0; i < (takes_area ? fixed : source.arg_size()); ++i) add_argument(source, i, arguments);
   // Old code calls functions otherwise than they are defined: what is missing is undefined, what is too much is lost.
