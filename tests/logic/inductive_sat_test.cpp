@@ -6,6 +6,7 @@
 #include <random>
 #include <sstream>
 
+#include "logic/evaluate.h"
 #include "logic/rule_system.h"
 #include "logic/smtlib_parser.h"
 #include "solver/solver.h"
@@ -292,6 +293,11 @@ void compare_with_unfolding(bool integers, std::uint32_t first, std::uint32_t co
     ASSERT_EQ(system.unsupported, "") << text;
     Unfolding unfolding(*script.context, system);
     const bool found = unfolding.search(9);
+    if (answer.model) {
+      const Formula formula = script.context->conjunction(script.assertions);
+      EXPECT_NE(evaluate(*script.context, formula, *answer.model, Semantics::SlComp, {.steps = 20000}), Truth::No)
+          << "seed " << seed << text << to_text(*script.context, *answer.model);
+    }
     if (found) {
       EXPECT_NE(answer.verdict, Verdict::Unsatisfiable) << "seed " << seed << text;
     } else if (!unfolding.cut) {
