@@ -7,6 +7,7 @@
 #include "logic/small_model_cases.h"
 #include "logic/small_model_confirm.h"
 #include "logic/small_model_lists.h"
+#include "logic/small_model_subsume.h"
 
 namespace heapwise::logic {
 
@@ -40,7 +41,8 @@ Answer decide_with_wands(Context& context, Formula formula, Semantics semantics,
 Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget, Wands wands) {
   std::unordered_set<Formula> seen, seen_positive;
   Answer answer;
-  if (has_kind(formula, {FormulaKind::Predicate}, true, seen_positive))
+  if (visibly_unsatisfiable(context, formula)) answer.verdict = Verdict::Unsatisfiable;
+  else if (has_kind(formula, {FormulaKind::Predicate}, true, seen_positive))
     answer = decide_by_list_models(context, formula, semantics, budget);
   else if (has_kind(formula, {FormulaKind::Wand, FormulaKind::Septraction}, false, seen))
     answer = decide_with_wands(context, formula, semantics, budget, wands);

@@ -117,6 +117,21 @@ TEST(SmallModel, integers_are_left_to_the_solver) {
   EXPECT_EQ(verdict(numbers + "(assert (< i j))(assert (distinct i 0))"), Verdict::Unsatisfiable);
 }
 
+// A tree of depth n with a side condition at every node implies the tree without it; its cases would be too many.
+TEST(SmallModel, formulas_that_differ_in_side_conditions_are_compared_by_structure) {
+  std::string declarations;
+  auto tree = [&](auto&& self, const std::string& at, int depth, bool conditions) -> std::string {
+    const std::string leaf = "(and (= " + at + " (as nil Loc)) (_ emp Loc Loc))";
+    if (depth == 0) return leaf;
+    if (conditions) declarations += "(declare-const " + at + "x Loc)";
+    const std::string node = "(sep (pto " + at + " " + at + "x) (or " + self(self, at + "x", depth - 1, conditions) +
+                             " (pto " + at + "x " + at + ")))";
+    return "(or " + leaf + " " + (conditions ? "(and (distinct " + at + " v) " + node + ")" : node) + ")";
+  };
+  const std::string left = tree(tree, "u", 40, true), right = tree(tree, "u", 40, false);
+  EXPECT_EQ(verdict(declarations + "(assert " + left + ")(assert (not " + right + "))"), Verdict::Unsatisfiable);
+}
+
 TEST(SmallModel, gives_up_in_words) {
   const Answer answer = decide("(assert (pto u v))(assert (wand (not (pto a b)) (pto u v)))");
   EXPECT_EQ(answer.verdict, Verdict::Unknown);
