@@ -22,6 +22,23 @@ const llvm::Function* function_called(const llvm::CallBase& source) {
   return llvm::dyn_cast<llvm::Function>(callee);
 }
 
+// Clang passes a struct of two registers, and __int128, as two values that it reads through a struct type of its own
+// making. Which alignment the C type has shows only in the object that they are read from.
+enum class PairAlignment : std::uint8_t { NoPair, Slot, Sixteen, Unknown };
+
+PairAlignment alignment_of_pair(const llvm::Value& first, const llvm::DataLayout& data) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&first);
+  const auto* step = load == nullptr ? nullptr : llvm::dyn_cast<llvm::GEPOperator>(load->getPointerOperand());
+  const auto* pair = step == nullptr ? nullptr : llvm::dyn_cast<llvm::StructType>(step->getSourceElementType());
+  if (pair == nullptr || !pair->isLiteral() || pair->getNumElements() != 2 || !step->hasAllZeroIndices())
+    return PairAlignment::NoPair;
+  if (load->getAlign().value() < 16) return PairAlignment::Slot;
+  const auto* object = llvm::dyn_cast<llvm::AllocaInst>(step->getPointerOperand());
+  if (object != nullptr && data.getABITypeAlign(object->getAllocatedType()).value() >= 16)
+    return PairAlignment::Sixteen;
+  return PairAlignment::Unknown;
+}
+
 }  // namespace
 
 Pieces FunctionTranslator::translate_call(const llvm::CallBase& source) {
@@ -70,7 +87,9 @@ Operand FunctionTranslator::variadic_area(const llvm::CallBase& source, unsigned
     std::uint64_t alignment = slot;
     if (wide) {
       const llvm::Align own = in_memory ? source.getParamAlign(i).valueOrOne() : data.getABITypeAlign(type);
-      alignment = std::max(slot, own.value());
+      const PairAlignment pair = alignment_of_pair(*source.getArgOperand(i), data);
+      if (pair == PairAlignment::Unknown) emit_.unsupported("variadic argument of unknown alignment");
+      alignment = std::max(slot, pair == PairAlignment::Sixteen ? std::uint64_t{16} : own.value());
     }
     size = llvm::alignTo(size, alignment);
     places.push_back(size);

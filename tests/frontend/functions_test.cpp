@@ -135,6 +135,17 @@ TEST(VariadicCalls, use_slots_of_four_bytes_in_ilp32) {
   EXPECT_THAT(text_of(program, "main"), HasSubstr("stack i32 16 align 16 scoped"));  // 4 + 12
 }
 
+TEST(VariadicCalls, align_what_is_passed_in_two_registers_as_its_type_is) {
+  const ir::Program program = compile_text(R"(
+    struct pair { long a, b; };
+    void f(int n, ...) { }
+    void of_wide(__int128 w) { f(1, 2, w); }
+    void of_pair(struct pair p) { f(1, 2, p); })");
+  EXPECT_THAT(text_of(program, "of_wide"), HasSubstr("stack i64 32 align 16 scoped"));  // 8, a gap, 16
+  EXPECT_THAT(text_of(program, "of_pair"), HasSubstr("stack i64 24 align 16 scoped"));
+  EXPECT_THAT(all<ir::Unsupported>(function_named(program, "of_pair")), SizeIs(0));
+}
+
 TEST(VariadicCalls, without_variadic_arguments_pass_no_area) {
   const ir::Program program = compile_text("int f(int n, ...) { return n; } int main() { return f(3); }");
   EXPECT_THAT(text_of(program, "main"), HasSubstr("call @f(i32 3, null)"));
