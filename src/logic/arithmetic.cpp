@@ -250,9 +250,15 @@ bool choose(const Elimination& step, std::map<Var, std::int64_t>& model, int spr
     else low = std::max(low.value_or(-kHuge), divide_up(rest, -factor));
   }
   if (low && high && *low > *high) return false;
-  const bool from_above = (spread % 2 == 1 && high) || !low;
-  std::int64_t start = from_above ? high.value_or(spread / 2) : *low;
-  for (int tries = 0; tries < 20; ++tries, start += from_above && high ? -1 : 1) {
+  // Which value is as good as another; `spread` makes different calls choose differently.
+  const std::uint32_t mixed = (static_cast<std::uint32_t>(spread) * 2654435761U) ^ (step.variable * 2246822519U);
+  const std::int64_t offset = spread == 0 ? 0 : (mixed >> 13) % 7;
+  const bool from_above = high && (!low || spread % 2 == 1);
+  std::int64_t start = low && high ? (from_above ? std::max(*low, *high - offset) : std::min(*high, *low + offset))
+                       : low       ? *low + offset
+                       : high      ? *high - offset
+                                   : 2 * offset - 3 * (spread == 0 ? 0 : 1);
+  for (int tries = 0; tries < 20; ++tries, start += from_above ? -1 : 1) {
     if ((low && start < *low) || (high && start > *high)) return false;
     model[step.variable] = start;
     const bool fits = std::ranges::all_of(

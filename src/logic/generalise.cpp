@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "logic/unfolding_models.h"
 
@@ -12,8 +13,9 @@ constexpr std::size_t kMostVariables = 24;  // beyond, facts that follow from th
 
 class Generaliser {
  public:
-  Generaliser(System& system, SequentTools& tools, const Sequent& sequent, Budget& budget)
-      : system_(system), tools_(tools), original_(sequent), budget_(budget) {
+  Generaliser(System& system, SequentTools& tools, const Sequent& sequent, Budget& budget,
+              const std::function<bool(const Sequent&)>& plausible)
+      : system_(system), tools_(tools), original_(sequent), budget_(budget), plausible_(plausible) {
     collect();
   }
 
@@ -25,8 +27,7 @@ class Generaliser {
       Sequent weak = full;
       weak.left.distinct.clear();
       weak.left.numbers = numbers;
-      Sequent weaker = weak;
-      if (replace_nil(weaker)) results.push_back(std::move(weaker));
+      for (Sequent& weaker : without_nil(weak)) results.push_back(std::move(weaker));
       if (!full.left.distinct.empty() || numbers != full.left.numbers) results.push_back(std::move(weak));
     }
     for (const Linears& numbers : bounds) {
@@ -111,26 +112,63 @@ class Generaliser {
   std::vector<Linears> numeric_levels(const Sequent& full) {
     if (full.left.numbers.empty()) return {{}};
     std::vector<Linears> levels{{}};
-    if (Linears learned = learn_bounds(full); !learned.empty() && learned != full.left.numbers)
-      levels.push_back(std::move(learned));
+    Linears learned = learn_bounds(full);
+    minimise(full, learned);
+    if (!learned.empty() && learned != full.left.numbers) levels.push_back(std::move(learned));
     levels.push_back(full.left.numbers);
     return levels;
   }
 
-  // nil becomes a variable, the same everywhere. False: there is none.
-  bool replace_nil(Sequent& sequent) {
-    bool found = false;
-    for (Var nil = 0; nil < system_.nil_count(); ++nil) {
-      if (!system_.is_location(nil)) continue;
-      const bool occurs = std::ranges::any_of(sequent.left.atoms, [&](const Atom& atom) {
-        return std::ranges::find(atom.arguments, nil) != atom.arguments.end();
-      });
-      if (!occurs) continue;
-      const Var variable = system_.fresh(SortId(nil));
-      rename(sequent, nil, variable);
-      found = true;
+  // Learned bounds that the models do not need are accidents of the sample: induction would stumble over them.
+  void minimise(const Sequent& full, Linears& bounds) {
+    Sequent trial = full;
+    trial.left.numbers = bounds;
+    if (bounds.empty() || bounds.size() > 40 || !plausible_(trial)) return;
+    // Bounds on single numbers go first: they are the least likely to survive a step of induction.
+    std::ranges::sort(bounds, [](const Linear& a, const Linear& b) {
+      return std::pair(b.terms.size(), b) < std::pair(a.terms.size(), a);
+    });
+    for (std::size_t i = bounds.size(); i-- > 0;) {
+      trial.left.numbers = bounds;
+      trial.left.numbers.erase(trial.left.numbers.begin() + static_cast<std::ptrdiff_t>(i));
+      if (plausible_(trial)) bounds = trial.left.numbers;
     }
-    return found;
+  }
+
+  // nil becomes variables: one for each place on the left; each place on the right takes one of them. Which one, models
+  // tell.
+  std::vector<Sequent> without_nil(const Sequent& sequent) {
+    Sequent left_done = sequent;
+    std::vector<std::pair<Var, std::size_t>> fresh;  // and its place among the arguments
+    for (Atom& atom : left_done.left.atoms) {
+      for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
+        if (!system_.is_nil(atom.arguments[i])) continue;
+        fresh.emplace_back(system_.fresh(system_.sort(atom.arguments[i])), i);
+        atom.arguments[i] = fresh.back().first;
+      }
+    }
+    if (fresh.empty() || fresh.size() > 4) return {};
+    std::vector<Sequent> results{left_done};
+    for (std::size_t a = 0; a < left_done.right.atoms.size(); ++a) {
+      for (std::size_t i = 0; i < left_done.right.atoms[a].arguments.size(); ++i) {
+        const Var nil = left_done.right.atoms[a].arguments[i];
+        if (!system_.is_nil(nil)) continue;
+        std::vector<Sequent> next;
+        for (const Sequent& partial : results) {
+          // The same place first.
+          for (const bool same_place : {true, false}) {
+            for (auto& [variable, place] : fresh) {
+              if ((place == i) != same_place || system_.sort(variable) != system_.sort(nil)) continue;
+              next.push_back(partial);
+              next.back().right.atoms[a].arguments[i] = variable;
+            }
+          }
+        }
+        if (next.size() > 16) return {};
+        results = std::move(next);
+      }
+    }
+    return results;
   }
 
   // Values of the numbers in small models of the left side's shape for which the right side holds.
@@ -182,6 +220,9 @@ class Generaliser {
       if (minus) bound.add(*minus, 1);
       if (implies(facts, bound)) result.push_back(std::move(bound));
     };
+    for (Linear& relation : affine_relations(good)) {
+      if (implies(facts, relation)) result.push_back(std::move(relation));
+    }
     for (Var a : numbers_) {
       add(a, std::nullopt);
       for (Var b : numbers_) {
@@ -191,17 +232,67 @@ class Generaliser {
     return result;
   }
 
+  // Linear equations that all points satisfy: the null space of the points, by fraction-free elimination.
+  Linears affine_relations(const std::vector<std::map<Var, Value>>& points) const {
+    const std::vector<Var> columns(numbers_.begin(), numbers_.end());
+    const std::size_t width = columns.size() + 1;
+    std::vector<std::vector<std::int64_t>> rows;  // echelon form, one pivot each
+    std::vector<std::size_t> pivots;
+    for (const auto& point : points) {
+      std::vector<std::int64_t> row;
+      for (Var column : columns) row.push_back(point.at(column));
+      row.push_back(1);
+      for (std::size_t i = 0; i < rows.size(); ++i) reduce(row, rows[i], pivots[i]);
+      const auto pivot = std::ranges::find_if(row, [](std::int64_t v) { return v != 0; });
+      if (pivot == row.end()) continue;
+      const auto at = static_cast<std::size_t>(pivot - row.begin());
+      for (std::size_t i = 0; i < rows.size(); ++i) reduce(rows[i], row, at);
+      rows.push_back(std::move(row));
+      pivots.push_back(at);
+    }
+    Linears result;
+    for (std::size_t free = 0; free < width; ++free) {
+      if (std::ranges::find(pivots, free) != pivots.end()) continue;
+      std::vector<std::int64_t> solution(width, 0);
+      std::int64_t scale = 1;
+      for (std::size_t i = 0; i < rows.size(); ++i) scale = std::lcm(scale, rows[i][pivots[i]]);
+      solution[free] = scale;
+      for (std::size_t i = 0; i < rows.size(); ++i) solution[pivots[i]] = -rows[i][free] * (scale / rows[i][pivots[i]]);
+      Linear relation{{}, solution.back(), Relation::Equal};
+      for (std::size_t i = 0; i < columns.size(); ++i) relation.add(columns[i], solution[i]);
+      const bool small = std::ranges::all_of(solution, [](std::int64_t v) { return std::abs(v) < 1000; });
+      if (small && !relation.terms.empty()) result.push_back(std::move(relation));
+    }
+    return result;
+  }
+
+  // Clears the pivot column of `row` with `by`.
+  static void reduce(std::vector<std::int64_t>& row, const std::vector<std::int64_t>& by, std::size_t pivot) {
+    if (row[pivot] == 0) return;
+    const std::int64_t factor = by[pivot], own = row[pivot];
+    std::int64_t divisor = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = row[i] * factor - by[i] * own;
+      divisor = std::gcd(divisor, row[i]);
+    }
+    if (divisor > 1) {
+      for (std::int64_t& value : row) value /= divisor;
+    }
+  }
+
   System& system_;
   SequentTools& tools_;
   const Sequent& original_;
   Budget& budget_;
+  const std::function<bool(const Sequent&)>& plausible_;
   std::set<Var> locations_, numbers_;
 };
 
 }  // namespace
 
-std::vector<Sequent> generalisations(System& system, SequentTools& tools, const Sequent& sequent, Budget& budget) {
-  return Generaliser(system, tools, sequent, budget).run();
+std::vector<Sequent> generalisations(System& system, SequentTools& tools, const Sequent& sequent, Budget& budget,
+                                     const std::function<bool(const Sequent&)>& plausible) {
+  return Generaliser(system, tools, sequent, budget, plausible).run();
 }
 
 }  // namespace heapwise::logic

@@ -6,6 +6,7 @@
 // and proof to find out.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/budget.h"
@@ -14,7 +15,9 @@
 namespace heapwise::logic {
 
 // From the most general to the original facts, which come last; all without frame.
+// `plausible` says whether a sequent survives a test on small models.
 [[nodiscard]] std::vector<Sequent> generalisations(System& system, SequentTools& tools, const Sequent& sequent,
-                                                   Budget& budget);
+                                                   Budget& budget,
+                                                   const std::function<bool(const Sequent&)>& plausible);
 
 }  // namespace heapwise::logic

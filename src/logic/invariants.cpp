@@ -1,6 +1,7 @@
 #include "logic/invariants.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace heapwise::logic {
 
@@ -19,6 +20,34 @@ bool Invariants::allocates(std::uint32_t predicate, std::size_t position) {
 bool Invariants::never_empty(std::uint32_t predicate) { return summary(predicate).least_cells > 0; }
 
 const std::set<std::size_t>& Invariants::may_allocate(std::uint32_t predicate) { return summary(predicate).may; }
+
+std::vector<Invariants::RootField> Invariants::root_fields(const Atom& atom) {
+  std::vector<RootField> result;
+  if (!atom.predicate) {
+    for (std::size_t i = 1; i < atom.arguments.size(); ++i) result.push_back({0, i - 1, i});
+    return result;
+  }
+  (void)summary(atom.symbol);
+  Summary& own = summaries_[atom.symbol];
+  if (own.root_fields) return *own.root_fields;
+  const Var first = static_cast<Var>(system_.nil_count());
+  const std::vector<InductiveRule>* rules = system_.rules(atom.symbol);
+  for (std::size_t i = 0; rules && i < rules->size(); ++i) {
+    std::vector<RootField> here;
+    for (const Atom& cell : (*rules)[i].body.atoms) {
+      if (cell.predicate || cell.arguments[0] < first || cell.arguments[0] - first >= atom.arguments.size()) continue;
+      for (std::size_t field = 1; field < cell.arguments.size(); ++field) {
+        const Var value = cell.arguments[field];
+        if (value >= first && value - first < atom.arguments.size())
+          here.push_back({cell.arguments[0] - first, field - 1, value - first});
+      }
+    }
+    if (i == 0) result = here;
+    else std::erase_if(result, [&](const RootField& entry) { return std::ranges::find(here, entry) == here.end(); });
+  }
+  own.root_fields = result;
+  return result;
+}
 
 std::vector<std::pair<Var, std::size_t>> Invariants::allocated(const std::vector<Atom>& atoms) {
   std::vector<std::pair<Var, std::size_t>> result;

@@ -6,6 +6,7 @@
 // 2001). Over-approximating: true of every heap of the predicate, not the strongest such facts.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -27,6 +28,14 @@ class Invariants {
   // Positions that some rule, or a predicate that it calls, allocates.
   [[nodiscard]] const std::set<std::size_t>& may_allocate(std::uint32_t predicate);
 
+  // What the cell at the argument `root` surely holds: pairs of a field and the position of the argument that is its
+  // value. For a points-to, root is 0 and positions count the location.
+  struct RootField {
+    std::size_t root = 0, field = 0, position = 0;
+    friend auto operator<=>(const RootField&, const RootField&) = default;
+  };
+  [[nodiscard]] std::vector<RootField> root_fields(const Atom& atom);
+
   // Variables that the atoms surely allocate, each with the index of its atom.
   [[nodiscard]] std::vector<std::pair<Var, std::size_t>> allocated(const std::vector<Atom>& atoms);
 
@@ -35,6 +44,7 @@ class Invariants {
     Linears facts;  // over a rule's variables: parameters as in rules, then the size
     std::set<std::size_t> allocated, may;
     std::size_t least_cells = 0;
+    std::optional<std::vector<RootField>> root_fields;
   };
 
   const Summary& summary(std::uint32_t predicate);

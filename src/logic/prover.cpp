@@ -13,6 +13,18 @@ constexpr UnfoldingLimits kQuickLook{.models = 14, .steps = 120, .cells = 10, .m
 constexpr unsigned kDeepest = 24;
 constexpr std::size_t kMostLevels = 400;
 
+// Points-to atoms of the right side at a location that is not open: they wait for their cell.
+std::size_t fixed_cells(const Sequent& sequent) {
+  return static_cast<std::size_t>(std::ranges::count_if(sequent.right.atoms, [&](const Atom& atom) {
+    return !atom.predicate && !sequent.open.contains(atom.arguments[0]);
+  }));
+}
+
+std::size_t open_cells(const Sequent& sequent) {
+  return static_cast<std::size_t>(std::ranges::count(sequent.right.atoms, false, &Atom::predicate)) -
+         fixed_cells(sequent);
+}
+
 }  // namespace
 
 bool Prover::prove(const Sequent& goal) {
@@ -36,10 +48,11 @@ void Prover::say(const char* what, const Sequent& sequent) {
 
 bool Prover::plausible(const Sequent& sequent, const UnfoldingLimits& limits) {
   bool refuted = false;
-  small_models(system_, sequent.left, sequent.frame, limits, budget_, [&](const ConcreteModel& model) {
-    refuted = satisfies(system_, model.heap, sequent.right, model.values, 4000) == Truth::No;
-    return !refuted;
-  });
+  small_models(system_, left_with_all_variables(system_, sequent), sequent.frame, limits, budget_,
+               [&](const ConcreteModel& model) {
+                 refuted = satisfies(system_, model.heap, sequent.right, model.values, 4000) == Truth::No;
+                 return !refuted;
+               });
   return !refuted;
 }
 
@@ -61,9 +74,10 @@ bool Prover::search(Sequent sequent, unsigned depth, std::size_t& lowest) {
   say("?", sequent);
   visited_.push_back(text);
   ++level_;
-  const bool proved = by_matching(sequent, depth, lowest) || by_right_unfolding(sequent, depth, lowest) ||
-                      by_open_points_to(sequent, depth, lowest) || by_hypotheses(sequent, depth, lowest) ||
-                      by_splitting(sequent, depth, lowest) || by_left_unfolding(sequent, depth, lowest);
+  const bool proved = by_matching(sequent, depth, lowest) || by_forced_unfolding(sequent, depth, lowest) ||
+                      by_right_unfolding(sequent, depth, lowest) || by_open_points_to(sequent, depth, lowest) ||
+                      by_hypotheses(sequent, depth, lowest) || by_splitting(sequent, depth, lowest) ||
+                      by_left_unfolding(sequent, depth, lowest);
   --level_;
   visited_.pop_back();
   if (!proved) failed_.insert(key);
@@ -115,14 +129,14 @@ bool Prover::by_right_unfolding(const Sequent& sequent, unsigned depth, std::siz
       const Outcome outcome = tools_.simplify(next);
       if (outcome == Outcome::Proved) return true;
       if (outcome == Outcome::Failed) continue;
-      const bool stuck = std::ranges::any_of(next.right.atoms, [&](const Atom& atom) {
-        return !atom.predicate && !next.open.contains(atom.arguments[0]);
-      });
+      const bool stuck = fixed_cells(next) > fixed_cells(sequent);
       if (stuck) continue;
-      // A rule that brings a points-to at an open location must find it among the cells there are.
-      const bool asks = std::ranges::any_of(next.right.atoms, [&](const Atom& atom) { return !atom.predicate; });
-      const bool has = std::ranges::any_of(next.left.atoms, [&](const Atom& atom) { return !atom.predicate; });
-      if (asks && !has) continue;
+      // A points-to at an open location is matched with a cell at once: left open, it would only breed more of its
+      // kind.
+      if (open_cells(next) > open_cells(sequent)) {
+        if (by_open_points_to(next, depth, lowest)) return true;
+        continue;
+      }
       if (continue_with(std::move(next), depth, lowest)) return true;
     }
   }
@@ -160,35 +174,124 @@ bool Prover::by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& 
   return false;
 }
 
-// Two cases for an equality that the right side's rules ask about.
-bool Prover::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+// Equalities of locations that goals or guards of rules ask about, not decided yet.
+std::optional<VarPair> Prover::open_equality(const Sequent& sequent) {
   std::vector<VarPair> pairs = sequent.right.equal;
   pairs.insert(pairs.end(), sequent.right.distinct.begin(), sequent.right.distinct.end());
   for (const SymbolicHeap* side : {&sequent.right, &sequent.left}) {
     for (const Atom& goal : side->atoms) {
-      const std::vector<InductiveRule>* rules = goal.predicate ? system_.rules(goal.symbol) : nullptr;
-      if (!rules) continue;
-      const Var first = static_cast<Var>(system_.nil_count());
-      for (const InductiveRule& rule : *rules) {
-        const auto argument = [&](Var v) -> std::optional<Var> {
-          if (system_.is_nil(v)) return v;
-          return v - first < goal.arguments.size() ? std::optional(goal.arguments[v - first]) : std::nullopt;
-        };
-        for (auto& [a, b] : rule.body.distinct) {
-          if (argument(a) && argument(b)) pairs.emplace_back(*argument(a), *argument(b));
-        }
-      }
+      for_each_guard(goal, [&](const SymbolicHeap& guards) {
+        pairs.insert(pairs.end(), guards.distinct.begin(), guards.distinct.end());
+      });
     }
   }
   for (auto [a, b] : pairs) {
-    if (a == b || sequent.open.contains(a) || sequent.open.contains(b) || tools_.known_distinct(sequent, a, b))
-      continue;
-    Sequent same = sequent, other = sequent;
-    same.left.equal.emplace_back(a, b);
-    other.left.distinct.emplace_back(a, b);
-    // One good split is as good as another: no second try.
+    if (a != b && !sequent.open.contains(a) && !sequent.open.contains(b) && !tools_.known_distinct(sequent, a, b))
+      return VarPair{a, b};
+  }
+  return std::nullopt;
+}
+
+// A comparison of numbers that decides which rule of the right side applies.
+std::optional<Linear> Prover::open_comparison(const Sequent& sequent) {
+  std::optional<Linears> facts;
+  std::optional<Linear> found;
+  for (const Atom& goal : sequent.right.atoms) {
+    // Only where the cell that the rules would ask for is at hand.
+    const bool rooted =
+        goal.predicate && std::ranges::any_of(invariants_.may_allocate(goal.symbol), [&](std::size_t position) {
+          return std::ranges::any_of(sequent.left.atoms, [&](const Atom& atom) {
+            return !atom.predicate && atom.arguments[0] == goal.arguments[position];
+          });
+        });
+    if (!rooted) continue;
+    for_each_guard(goal, [&](const SymbolicHeap& guards) {
+      for (const Linear& guard : guards.numbers) {
+        if (found || std::ranges::any_of(guard.terms, [&](auto& term) { return sequent.open.contains(term.first); }))
+          continue;
+        if (!facts) facts = tools_.facts(sequent);
+        Linears with = *facts;
+        with.push_back(guard);
+        if (!implies(*facts, guard) && logic::satisfiable(with) != Truth::No) found = guard;
+      }
+    });
+  }
+  return found;
+}
+
+// The pure constraints of each rule that speak of the atom's arguments only.
+void Prover::for_each_guard(const Atom& atom, const std::function<void(const SymbolicHeap&)>& use) {
+  const std::vector<InductiveRule>* rules = atom.predicate ? system_.rules(atom.symbol) : nullptr;
+  const Var first = static_cast<Var>(system_.nil_count()), last = first + static_cast<Var>(atom.arguments.size());
+  for (std::size_t i = 0; rules && i < rules->size(); ++i) {
+    const SymbolicHeap& body = (*rules)[i].body;
+    Renaming renaming;
+    for (Var place = first; place < last; ++place) renaming.emplace(place, atom.arguments[place - first]);
+    SymbolicHeap guards;
+    for (auto& [a, b] : body.distinct) {
+      if (a < last && b < last) guards.distinct.emplace_back(renamed(a, renaming), renamed(b, renaming));
+    }
+    for (const Linear& linear : body.numbers) {
+      if (std::ranges::all_of(linear.terms, [&](auto& term) { return term.first < last; }))
+        guards.numbers.push_back(renamed(linear, renaming));
+    }
+    use(guards);
+  }
+}
+
+// Two cases for an equality, two or three for a comparison. One good split is as good as another: no second try.
+bool Prover::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+  std::vector<Sequent> cases;
+  if (const auto pair = open_equality(sequent)) {
+    cases.assign(2, sequent);
+    cases[0].left.equal.push_back(*pair);
+    cases[1].left.distinct.push_back(*pair);
+  } else if (const auto comparison = open_comparison(sequent)) {
+    cases.assign(2, sequent);
+    cases[0].left.numbers.push_back(*comparison);
+    Linear below = *comparison;
+    below.relation = Relation::AtMost;
+    cases[1].left.numbers.push_back(negated_at_most(below));
+    if (comparison->relation == Relation::Equal) {
+      for (auto& [variable, factor] : below.terms) factor = -factor;
+      below.constant = -below.constant;
+      cases.push_back(sequent);
+      cases[2].left.numbers.push_back(negated_at_most(below));
+    } else if (comparison->relation == Relation::Distinct) {
+      return false;
+    }
+  }
+  if (cases.empty()) return false;
+  std::size_t used = kNone;
+  for (Sequent& next : cases) {
+    if (!search(std::move(next), depth, used)) return false;
+  }
+  lowest = std::min(lowest, used);
+  return true;
+}
+
+// A predicate of the left side of which only rules without calls are possible here: unfolding it costs no depth.
+bool Prover::by_forced_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+  if (sequent.left.numbers.empty() && sequent.left.distinct.empty() && sequent.frame.empty()) return false;
+  for (std::size_t i = 0; i < sequent.left.atoms.size(); ++i) {
+    const Atom atom = sequent.left.atoms[i];
+    const std::vector<InductiveRule>* rules = atom.predicate ? system_.rules(atom.symbol) : nullptr;
+    if (!rules) continue;
+    std::vector<Sequent> cases;
+    bool forced = true;
+    for (const InductiveRule& rule : *rules) {
+      Sequent next = sequent;
+      next.left.atoms.erase(next.left.atoms.begin() + static_cast<std::ptrdiff_t>(i));
+      next.left.append(system_.instantiate(rule, atom.arguments));
+      if (tools_.simplify(next) == Outcome::Proved) continue;
+      forced = forced && std::ranges::none_of(rule.body.atoms, &Atom::predicate);
+      cases.push_back(std::move(next));
+    }
+    if (!forced) continue;
     std::size_t used = kNone;
-    if (!search(std::move(same), depth, used) || !search(std::move(other), depth, used)) return false;
+    for (Sequent& next : cases) {
+      if (!search(std::move(next), depth, used)) return false;
+    }
     lowest = std::min(lowest, used);
     return true;
   }
@@ -224,7 +327,9 @@ std::vector<std::size_t> Prover::left_candidates(const Sequent& sequent) {
 bool Prover::by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   if (depth == 0) return false;
   constexpr std::size_t kMostCandidates = 3;
-  for (Sequent& general : generalisations(system_, tools_, sequent, budget_)) {
+  constexpr UnfoldingLimits kCareful{.models = 60, .steps = 300, .cells = 10, .merges = 2};
+  const auto careful = [&](const Sequent& general) { return plausible(general, kCareful); };
+  for (Sequent& general : generalisations(system_, tools_, sequent, budget_, careful)) {
     if (!plausible(general, kQuickLook)) continue;
     std::vector<std::size_t> candidates = left_candidates(general);
     if (candidates.size() > kMostCandidates) candidates.resize(kMostCandidates);

@@ -15,6 +15,8 @@
 // Proves only what holds; finds not every proof.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -46,9 +48,13 @@ class Prover {
   bool by_right_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_open_points_to(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& lowest);
+  bool by_forced_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool unfold_left(const Sequent& sequent, std::size_t atom, unsigned depth, std::size_t& lowest);
+  std::optional<VarPair> open_equality(const Sequent& sequent);
+  std::optional<Linear> open_comparison(const Sequent& sequent);
+  void for_each_guard(const Atom& atom, const std::function<void(const SymbolicHeap&)>& use);
   std::vector<std::size_t> left_candidates(const Sequent& sequent);
   bool continue_with(Sequent next, unsigned depth, std::size_t& lowest);
   void say(const char* what, const Sequent& sequent);

@@ -1,6 +1,7 @@
 #include "logic/rules_decider.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "logic/list_entailment.h"
 #include "logic/prover.h"
@@ -35,7 +36,9 @@ class Entailment {
       : system_(context, options.semantics),
         invariants_(system_),
         prover_(system_, invariants_, budget),
-        budget_(budget) {}
+        budget_(budget) {
+    prover_.set_trace(std::getenv("HEAPWISE_TRACE_PROOF") != nullptr);
+  }
 
   Answer decide(Formula left, Formula right) {
     auto lefts = system_.from_formula(left);
@@ -145,7 +148,7 @@ class Entailment {
 
   std::optional<Model> refute(const Sequent& goal, const UnfoldingLimits& limits) {
     std::optional<Model> found;
-    small_models(system_, goal.left, {}, limits, budget_, [&](const ConcreteModel& model) {
+    small_models(system_, left_with_all_variables(system_, goal), {}, limits, budget_, [&](const ConcreteModel& model) {
       if (satisfies(system_, model.heap, goal.left, model.values) != Truth::Yes) return true;
       if (satisfies(system_, model.heap, goal.right, model.values, 200000) != Truth::No) return true;
       found = translate(system_, model);

@@ -166,10 +166,30 @@ Outcome SequentTools::check_distinct_goals(Sequent& sequent) {
   return Outcome::Open;
 }
 
+// An open number that an equation determines is no choice: it becomes a number of the left side with that equation.
+void SequentTools::close_determined_numbers(Sequent& sequent) {
+  auto& goals = sequent.right.numbers;
+  for (std::size_t i = 0; i < goals.size();) {
+    const std::pair<Var, std::int64_t>* open = nullptr;
+    std::size_t count = 0;
+    for (auto& term : goals[i].terms) {
+      if (sequent.open.contains(term.first)) open = &term, ++count;
+    }
+    if (goals[i].relation != Relation::Equal || count != 1 || std::abs(open->second) != 1) {
+      ++i;
+      continue;
+    }
+    sequent.open.erase(open->first);
+    sequent.left.numbers.push_back(goals[i]);
+    erase_at(goals, i);
+    i = 0;
+  }
+}
+
 // A numeric goal that follows from what is left of the right side, from the left side, and from both sides having the
 // same number of cells, is no goal: whatever witnesses the rest satisfies it, too.
-void SequentTools::drop_implied_numbers(Sequent& sequent) {
-  if (sequent.right.numbers.empty()) return;
+bool SequentTools::drop_implied_numbers(Sequent& sequent) {
+  if (sequent.right.numbers.empty() && sequent.left.numbers.empty()) return true;
   Linears known = sequent.left.numbers;
   Linear sizes{{}, 0, Relation::Equal};
   const SortId integer = system_.context().signature().integer_sort();
@@ -191,6 +211,9 @@ void SequentTools::drop_implied_numbers(Sequent& sequent) {
     if (atom.predicate) invariants_.add_facts(atom, system_.fresh(integer), known);
   }
   auto& goals = sequent.right.numbers;
+  Linears all = known;
+  all.insert(all.end(), goals.begin(), goals.end());
+  if (satisfiable(all) == Truth::No) return false;
   for (std::size_t i = 0; i < goals.size();) {
     Linears assumed = known;
     for (std::size_t j = 0; j < goals.size(); ++j) {
@@ -199,6 +222,7 @@ void SequentTools::drop_implied_numbers(Sequent& sequent) {
     if (implies(assumed, goals[i])) erase_at(goals, i);
     else ++i;
   }
+  return true;
 }
 
 void SequentTools::match(Sequent& sequent, std::size_t left, std::size_t right) {
@@ -213,6 +237,27 @@ void SequentTools::match(Sequent& sequent, std::size_t left, std::size_t right) 
   }
   sequent.frame.push_back(ours);
   if (!ours.predicate || invariants_.never_empty(ours.symbol)) ++sequent.consumed;
+}
+
+// Both sides describe the same cell at the same location: an open argument that the right side stores there is what the
+// left side stores there. True: something was found.
+bool SequentTools::read_roots(Sequent& sequent) {
+  for (const Atom& goal : sequent.right.atoms) {
+    if (!goal.predicate) continue;
+    for (const auto& wanted : invariants_.root_fields(goal)) {
+      const Var open = goal.arguments[wanted.position];
+      if (!sequent.open.contains(open)) continue;
+      for (const Atom& atom : sequent.left.atoms) {
+        for (const auto& entry : invariants_.root_fields(atom)) {
+          if (atom.arguments[entry.root] != goal.arguments[wanted.root] || entry.field != wanted.field) continue;
+          if (system_.sort(open) != system_.sort(atom.arguments[entry.position])) continue;
+          rename(sequent, open, atom.arguments[entry.position]);
+          return true;
+        }
+      }
+    }
+  }
+  return false;
 }
 
 // Points-to atoms at the same location match: a location has one cell. False: it cannot.
@@ -259,9 +304,11 @@ Outcome SequentTools::simplify(Sequent& sequent) {
     if (contradictory(sequent)) return Outcome::Proved;
     if (solve_equalities(sequent) == Outcome::Failed) return Outcome::Failed;
     if (!match_points_to(sequent, changed)) return Outcome::Failed;
+    changed |= read_roots(sequent);
   }
   if (check_distinct_goals(sequent) == Outcome::Failed) return Outcome::Failed;
-  drop_implied_numbers(sequent);
+  close_determined_numbers(sequent);
+  if (!drop_implied_numbers(sequent)) return Outcome::Failed;
   if (sequent.right.atoms.empty()) return conclude(sequent);
   if (sequent.left.atoms.empty()) {
     const bool sure = std::ranges::any_of(
@@ -273,6 +320,23 @@ Outcome SequentTools::simplify(Sequent& sequent) {
 
 std::string SequentTools::to_text(const Sequent& sequent) const {
   return fmt::format("{} |- {}", system_.to_text(sequent.left), system_.to_text(sequent.right));
+}
+
+SymbolicHeap left_with_all_variables(const System& system, const Sequent& sequent) {
+  std::set<Var> all;
+  const SymbolicHeap& right = sequent.right;
+  for (const Atom& atom : right.atoms) all.insert(atom.arguments.begin(), atom.arguments.end());
+  for (auto* pairs : {&right.equal, &right.distinct}) {
+    for (auto& [a, b] : *pairs) all.insert(a), all.insert(b);
+  }
+  for (const Linear& linear : right.numbers) {
+    for (auto& term : linear.terms) all.insert(term.first);
+  }
+  SymbolicHeap left = sequent.left;
+  for (Var variable : all) {
+    if (!system.is_nil(variable) && !sequent.open.contains(variable)) left.equal.emplace_back(variable, variable);
+  }
+  return left;
 }
 
 std::string canonical(const System& system, const Sequent& sequent) {

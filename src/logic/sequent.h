@@ -44,7 +44,9 @@ class SequentTools {
   bool contradictory(const Sequent& sequent);
   Outcome solve_equalities(Sequent& sequent);
   Outcome check_distinct_goals(Sequent& sequent);
-  void drop_implied_numbers(Sequent& sequent);
+  static void close_determined_numbers(Sequent& sequent);
+  bool drop_implied_numbers(Sequent& sequent);
+  bool read_roots(Sequent& sequent);
   bool match_points_to(Sequent& sequent, bool& changed);
   Outcome conclude(Sequent& sequent);
 
@@ -54,6 +56,9 @@ class SequentTools {
 
 // Replaces a variable everywhere.
 void rename(Sequent& sequent, Var from, Var to);
+
+// The left side, mentioning all variables of the right side that are not open: so that its models give them values.
+[[nodiscard]] SymbolicHeap left_with_all_variables(const System& system, const Sequent& sequent);
 
 // The same text for sequents that differ in the names of variables only, mostly.
 [[nodiscard]] std::string canonical(const System& system, const Sequent& sequent);

@@ -153,13 +153,13 @@ class Enumerator {
 
   void give(const Partial& partial) {
     std::map<Var, std::int64_t> numbers;
-    if (!partial.numbers.empty() && satisfiable(partial.numbers, &numbers, static_cast<int>(given_ % 4)) != Truth::Yes)
+    if (!partial.numbers.empty() && satisfiable(partial.numbers, &numbers, static_cast<int>(given_ % 16)) != Truth::Yes)
       return;
     ConcreteModel model;
     const auto value = [&](Var slot) -> Value {
       if (!system_.context().signature().is_location(partial.sorts[slot])) {
         const auto known = numbers.find(slot);
-        return known == numbers.end() ? 0 : known->second;
+        return known == numbers.end() ? static_cast<Value>((slot * 5 + given_ * 7) % 9) - 3 : known->second;
       }
       const Var representative = partial.find(slot);
       return representative < system_.nil_count() ? kNil : static_cast<Value>(representative);
