@@ -119,11 +119,16 @@ Slot Machine::undefined_value(ir::Type type) const {
 void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   LibraryCall call{code, program_.function(code.id).name, site, {}, std::nullopt};
   call.arguments.reserve(site.arguments.size());
-  for (const SlotIndex argument : site.arguments) call.arguments.push_back(value(argument));
+  for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+    Slot argument = value(site.arguments[i]);
+    // Old declarations pass addresses as numbers.
+    if (site.argument_types[i] == program_.word_type()) argument.extra = memory_.find(argument.bits);
+    call.arguments.push_back(argument);
+  }
+  if (site.results.size() > 1) finish(Ending::Unsupported, "the function " + std::string(call.called));
   if (code.handler != nullptr) code.handler(*this, call);
   else run_by_model(*this, call);
   if (site.results.empty()) return;
-  HW_CHECK(site.results.size() == 1, "a library function has one result");
   const ir::Type type = site.result_types[0];
   Slot result = call.result.value_or(Slot{});
   if (type.bits() <= 64) result.bits &= static_cast<std::uint64_t>(type.mask());

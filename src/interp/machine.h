@@ -238,7 +238,9 @@ struct LibraryCall {
   [[nodiscard]] const std::string& name() const { return function.model->name; }
   [[nodiscard]] Slot at(std::size_t index) const { return index < arguments.size() ? arguments[index] : Slot{}; }
   [[nodiscard]] std::uint64_t number(std::size_t index) const { return at(index).bits; }
-  [[nodiscard]] ir::Type type(std::size_t index) const { return site.argument_types.at(index); }
+  [[nodiscard]] ir::Type type(std::size_t index) const {
+    return index < arguments.size() ? site.argument_types[index] : ir::Type();
+  }
   [[nodiscard]] bool wants_result() const { return !site.result_types.empty(); }
   [[nodiscard]] ir::Type result_type() const { return site.result_types.at(0); }
   void give(std::uint64_t bits) { result = Slot{bits, 0}; }
