@@ -19,7 +19,8 @@ namespace heapwise::logic {
 
 enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 
-// How pure atoms read: SL-COMP's hold in any heap, the strict ones (Astral's) in the empty heap only.
+// How pure atoms read: SL-COMP's hold in any heap, the strict ones (Astral's) in the empty heap only. Within the
+// definitions of predicates they always read as SL-COMP's.
 enum class Semantics { SlComp, Strict };
 
 // How magic wands read. Standard: the left side ranges over all disjoint heaps. Fixed: a location has one content for

@@ -4,6 +4,7 @@
 #include <bit>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/check.h"
 
@@ -175,7 +176,9 @@ class Evaluator {
       inner[definition.parameters[i]] = std::get<2>(question).back();
     }
     if (!open_.insert(question).second) return Truth::No;
+    const Semantics outside = std::exchange(semantics_, Semantics::SlComp);  // definitions have one reading
     const Truth result = open_.size() > limits_.depth ? Truth::Unknown : this->formula(definition.body, part, inner);
+    semantics_ = outside;
     open_.erase(question);
     return result;
   }

@@ -94,7 +94,7 @@ CellEvaluator::Candidates CellEvaluator::compute_candidates(Formula formula, con
         (void)give_up("an inductive predicate that is no list");
         return {};
       }
-      return candidates(context_.unfold(formula), cells);
+      return candidates(unfolded(formula), cells);
     default: return {{{}, holds(formula, {})}};  // emp, false, a pure atom of the strict reading
   }
 }

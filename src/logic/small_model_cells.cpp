@@ -278,7 +278,24 @@ solver::Term CellEvaluator::predicate_holds(Formula predicate, const CellSet& ce
   if (!context_.signature().predicate(predicate->predicate).list)
     return give_up("an inductive predicate that is no list");
   if (++unfoldings_ > kMostUnfoldings) return give_up("too many unfoldings");
-  return holds(context_.unfold(predicate), cells);
+  return holds(unfolded(predicate), cells);
+}
+
+Formula CellEvaluator::unfolded(Formula predicate) {
+  const Formula body = context_.unfold(predicate);
+  return semantics_ == Semantics::Strict ? in_strict_words(body) : body;
+}
+
+Formula CellEvaluator::in_strict_words(Formula body) {
+  std::vector<Formula> parts;
+  for (Formula child : body->children) parts.push_back(guards_.pure(child) ? child : in_strict_words(child));
+  switch (body->kind) {
+    case FormulaKind::And: return context_.sep(std::move(parts));  // lists have one spatial conjunct
+    case FormulaKind::Or: return context_.disjunction(std::move(parts));
+    case FormulaKind::Sep: return context_.sep(std::move(parts));
+    case FormulaKind::Exists: return context_.exists(body->bound, parts.front());
+    default: return body;
+  }
 }
 
 }  // namespace heapwise::logic

@@ -96,6 +96,10 @@ class CellEvaluator {
   solver::Term quantified_holds(Formula exists, const CellSet& cells);
   solver::Term wand_holds(Formula wand, const CellSet& cells);
   solver::Term predicate_holds(Formula predicate, const CellSet& cells);
+  // The body of a list predicate. Definitions read pure atoms as SL-COMP does: in the strict reading, they become parts
+  // of a separating conjunction.
+  Formula unfolded(Formula predicate);
+  Formula in_strict_words(Formula body);
 
   // Subsets of `cells` on which a guarded formula can hold, each once.
   Candidates candidates(Formula formula, const CellSet& cells);
