@@ -1,0 +1,141 @@
+#include "heap/access.h"
+
+#include <algorithm>
+
+namespace heapwise::heap {
+namespace {
+
+using numeric::kHighest;
+using numeric::kLowest;
+using numeric::Wide;
+
+// The bytes [offset, offset + width) when all of them are constants.
+std::optional<std::int64_t> constant_bytes(const Object& o, std::int64_t offset, std::int64_t width) {
+  if (width > 8) return std::nullopt;
+  std::uint64_t bits = 0;
+  for (std::int64_t i = 0; i < width; ++i) {
+    const std::int64_t at = offset + i;
+    std::optional<std::uint64_t> byte;
+    for (const Field& f : o.fields) {
+      if (f.offset <= at && at < f.offset + f.width && f.value.is_constant()) {
+        const std::int64_t shift = std::min<std::int64_t>((at - f.offset) * 8, 63);
+        byte = static_cast<std::uint64_t>(f.value.term.constant >> shift) & 0xff;
+      }
+    }
+    if (o.is_zero(at, at + 1)) byte = 0;
+    if (!byte) return std::nullopt;
+    bits |= *byte << (8 * i);
+  }
+  return static_cast<std::int64_t>(bits);
+}
+
+// The bytes that an access may touch.
+Run touched(const Heap& heap, const Term& offset, std::int64_t width) {
+  const Range r = heap.facts().range(offset);
+  return {r.lo, numeric::clamp(Wide{r.hi} + width)};
+}
+
+}  // namespace
+
+std::int64_t as_signed(std::int64_t value, unsigned bits) {
+  if (bits >= 64) return value;
+  const auto raw = static_cast<std::uint64_t>(value);
+  if (bits == 1) return static_cast<std::int64_t>(raw & 1);
+  const unsigned unused = 64 - bits;
+  return static_cast<std::int64_t>(raw << unused) >> unused;
+}
+
+Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, unsigned bits) {
+  const Object& o = heap.object(region);
+  const Range where = heap.facts().range(offset);
+  if (!where.is_constant()) {
+    const Run span = touched(heap, offset, width);
+    if (bits <= 64 && span.lo != kLowest && o.is_zero(span.lo, span.hi)) return Value::constant(0);
+    // Every place that it may read holds a constant of this width: the value lies between them.
+    std::optional<Range> all;
+    const auto count = where.count();
+    if (count && *count <= 64) {
+      for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) {
+        const Field* f = o.field(at, width);
+        if (f == nullptr || !f->value.is_number()) return heap.fresh_number(Range::of_width(bits));
+        const Range r = heap.range(f->value);
+        all = all ? join(*all, r) : r;
+      }
+    }
+    return heap.fresh_number(all ? meet(*all, Range::of_width(bits)) : Range::of_width(bits));
+  }
+  const std::int64_t at = where.lo;
+  if (const Field* f = o.field(at, width); f != nullptr) {
+    // i1 and other odd widths share their bytes with wider types: only what fits is taken over.
+    if (!f->value.is_number()) return f->value;
+    if (Range::of_width(bits).contains(heap.range(f->value))) return f->value;
+    if (f->value.is_constant()) return Value::constant(as_signed(f->value.term.constant, bits));
+    return heap.fresh_number(Range::of_width(bits));
+  }
+  if (bits > 64) return heap.fresh_number({});
+  if (auto constant = constant_bytes(o, at, width)) return Value::constant(as_signed(*constant, bits));
+  // A part of a wider number that is known to be small and not negative.
+  const Value fresh = heap.fresh_number(Range::of_width(bits));
+  if (!o.has_field_within(at, at + width) && bits == width * 8) {
+    bool zeros = false;
+    for (const Run& z : o.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
+    if (!zeros) heap.change(region).set(at, width, fresh);
+  }
+  return fresh;
+}
+
+void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
+  const Range where = heap.facts().range(offset);
+  Object& o = heap.change(region);
+  if (where.is_constant()) {
+    o.set(where.lo, width, value);
+    return;
+  }
+  const Run span = touched(heap, offset, width);
+  if (value.is_constant(0) && o.is_zero(span.lo, span.hi)) return;
+  const auto count = where.count();
+  if (count && *count <= 64) {
+    for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) o.clear(at, at + width);
+    return;
+  }
+  o.clear(span.lo, span.hi);
+}
+
+void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, const Term& size) {
+  const Range where = heap.facts().range(offset), count = heap.facts().range(size);
+  const Run span{where.lo, numeric::clamp(Wide{where.hi} + count.hi)};
+  Object& o = heap.change(region);
+  o.clear(span.lo, span.hi);
+  if (!where.is_constant()) return;
+  const std::int64_t end = where.lo + std::max<std::int64_t>(0, count.lo);
+  if (byte.is_constant(0)) {
+    o.set_zero(where.lo, end);
+    // memset of a whole object of symbolic size.
+    if (!count.is_constant() && where.lo == 0 && o.size.is_number() && o.size.term == size) o.set_zero(0, kHighest);
+  } else if (byte.is_constant() && end - where.lo <= 64) {
+    for (std::int64_t at = where.lo; at < end; ++at) o.set(at, 1, Value::constant(as_signed(byte.term.constant, 8)));
+  }
+}
+
+void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const Term& from_offset, const Term& size) {
+  const Range target = heap.facts().range(to_offset), source = heap.facts().range(from_offset),
+              count = heap.facts().range(size);
+  const Object before = heap.object(from);
+  Object& o = heap.change(to);
+  o.clear(target.lo, numeric::clamp(Wide{target.hi} + count.hi));
+  if (!target.is_constant() || !source.is_constant()) return;
+  const std::int64_t shift = target.lo - source.lo, end = numeric::clamp(Wide{source.lo} + count.lo);
+  for (const Run& z : before.zeros) {
+    const std::int64_t lo = std::max(z.lo, source.lo), hi = std::min(z.hi, end);
+    if (lo < hi) o.set_zero(lo + shift, hi + shift);
+  }
+  for (const Field& f : before.fields) {
+    if (f.offset >= source.lo && f.offset + f.width <= end) {
+      o.set(f.offset + shift, f.width, f.value);
+    } else if (f.value.is_constant(0)) {
+      o.set_zero(std::max(f.offset, source.lo) + shift, std::min(f.offset + f.width, end) + shift);
+    }
+  }
+}
+
+}  // namespace heapwise::heap

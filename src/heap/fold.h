@@ -1,0 +1,23 @@
+// Folding: replaces a chain of nodes by a segment.
+//
+// fold(h) ⊒ h: every concrete heap that h describes, the result describes too (an over-approximation). Two neighbours
+// fold when the link of the one points into the other, nothing but the chain names the inside of the chain, and what the
+// two nodes hold and own has something in common (generalise.h in Unit mode). Links are found in the heap, at any offset;
+// the C type plays no role. The inverse is materialise.h. See Dudka, Peringer, Vojnar (SAS 2013).
+#pragma once
+
+#include "heap/generalise.h"
+
+namespace heapwise::heap {
+
+// How long a chain must be, in objects, before it folds.
+struct FoldPolicy {
+  int alike = 2;      // the nodes agree: nothing is given up but the exact form
+  int optional = 3;   // something becomes optional: a sub-list that one node lacks
+  int constants = 4;  // different constants become one range: a flag would be lost
+};
+
+// Folds until nothing folds any more. Returns how many times.
+int fold(Heap& heap, const FoldPolicy& policy);
+
+}  // namespace heapwise::heap

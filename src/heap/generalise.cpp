@@ -1,0 +1,312 @@
+#include "heap/generalise.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "heap/materialise.h"
+
+namespace heapwise::heap {
+
+Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds)
+    : a_(a), b_(b), mode_(mode), thresholds_(thresholds) {
+  if (mode == Mode::Unit) t_.r = a;
+}
+
+void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId segment) {
+  node_[0] = a;
+  node_[1] = b;
+  segment_ = segment;
+  t_.image[0][a] = segment;
+  t_.image[1][b] = segment;
+}
+
+std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) const {
+  if (!owner.valid()) return mode_ == Mode::Unit ? segment_ : ObjectId();
+  auto it = t_.image[side].find(owner);
+  if (it == t_.image[side].end()) return std::nullopt;
+  return it->second;
+}
+
+// The owner in the result of what has these owners on the two sides.
+std::optional<ObjectId> Generaliser::common_owner(ObjectId a, ObjectId b) const {
+  const auto ra = image_of_owner(0, a), rb = image_of_owner(1, b);
+  if (!ra || !rb) return std::nullopt;
+  if (a.valid() && b.valid() && *ra != *rb) return std::nullopt;
+  if (a.valid()) return ra;
+  return rb;
+}
+
+// Unit mode: does the value name something that belongs to one of the two neighbours?
+bool Generaliser::in_a_unit(const Value& v) const {
+  auto owned = [&](ObjectId o) { return o == node_[0] || o == node_[1]; };
+  if (v.term.scale != 0 && a_.owner_of(v.term.symbol).valid()) return true;
+  return v.is_address() && (owned(v.object()) || a_.object(v.object()).owner.valid());
+}
+
+std::optional<Value> Generaliser::ordered(int side, const Value& mine, const Value& other, ObjectId context) {
+  return side == 0 ? values(mine, other, context) : values(other, mine, context);
+}
+
+std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectId context) {
+  if (mode_ == Mode::Unit && a == b && !in_a_unit(a)) return a;
+  if (a.is_number() && b.is_number()) return numbers(a, b, context, false);
+  if (a.is_function() && b.is_function() && a == b) return a;
+  const Value* side[] = {&a, &b};
+  // Something that was paired with nothing before is paired with nothing again.
+  for (int s : {0, 1}) {
+    if (!side[s]->is_address()) continue;
+    for (const Inserted& i : t_.inserted) {
+      if (i.side == s && i.object == side[s]->object()) return insert(s, *side[s], *side[1 - s], context);
+    }
+  }
+  if (a.is_address() && b.is_address()) {
+    const Trail before = t_;
+    if (auto v = addresses(a, b)) return v;
+    t_ = before;
+  }
+  for (int s : {0, 1}) {
+    if (!side[s]->is_address() || (mode_ == Mode::Entail && s == 0)) continue;
+    const Trail before = t_;
+    if (auto v = insert(s, *side[s], *side[1 - s], context)) return v;
+    t_ = before;
+  }
+  return unknown(a, b, context);
+}
+
+// The last resort: an unknown value, where a side is unknown already or names what is no longer there.
+std::optional<Value> Generaliser::unknown(const Value& a, const Value& b, ObjectId context) {
+  if (mode_ == Mode::Entail) {
+    if (b.is_number() && bind(a, b)) return b;
+    return std::nullopt;
+  }
+  auto worthless = [&](int side, const Value& v) {
+    if (v.is_number()) return !v.term.is_constant();
+    return v.is_address() && !heap(side).object(v.object()).alive();
+  };
+  if (!worthless(0, a) && !worthless(1, b)) return std::nullopt;
+  ++t_.cost.lost;
+  Pair p;
+  if (a.is_number()) p.side[0] = a.term;
+  if (b.is_number()) p.side[1] = b.term;
+  p.r = Value::symbol(t_.r.fresh());
+  t_.r.set_owner(p.r.term.symbol, context.valid() ? context : segment_);
+  t_.pairs.push_back(p);
+  return p.r;
+}
+
+std::optional<Value> Generaliser::addresses(const Value& a, const Value& b) {
+  const auto o = objects(a.object(), b.object());
+  if (!o) return std::nullopt;
+  Value r = Value::address(*o);
+  const bool a_whole = a.target == Target::Whole, b_whole = b.target == Target::Whole;
+  if (mode_ == Mode::Unit && *o == segment_) {
+    const bool self = (a_whole || a.target == Target::Each) && (b_whole || b.target == Target::Each);
+    if (!self) return std::nullopt;
+    r.target = Target::Each;
+  } else if (a.target == b.target || b_whole) {
+    r.target = a.target;
+  } else if (a_whole) {
+    r.target = b.target;
+  } else {
+    return std::nullopt;
+  }
+  const auto offset = numbers(Value::number(a.term), Value::number(b.term), ObjectId(), false);
+  if (!offset) return std::nullopt;
+  r.term = offset->term;
+  if (!r.term.is_constant() && r.target != Target::Whole) return std::nullopt;
+  return r;
+}
+
+std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
+  const auto ia = t_.image[0].find(a), ib = t_.image[1].find(b);
+  const bool known_a = ia != t_.image[0].end(), known_b = ib != t_.image[1].end();
+  if (known_a || known_b) {
+    if (known_a && known_b && ia->second == ib->second) return ia->second;
+    return std::nullopt;
+  }
+  const Object& x = a_.object(a);
+  const Object& y = b_.object(b);
+  if (mode_ == Mode::Unit) {
+    if (a == b) return x.owner.valid() ? std::nullopt : std::optional(a);
+    if (x.storage != Storage::Heap || a == node_[1] || b == node_[0]) return std::nullopt;
+    if (t_.image[1].contains(a) || t_.image[0].contains(b)) return std::nullopt;
+  }
+  if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return std::nullopt;
+  if (x.read_only != y.read_only || x.frame != y.frame) return std::nullopt;
+  if (x.storage != Storage::Heap && x.variable != y.variable) return std::nullopt;
+  const auto owner = common_owner(x.owner, y.owner);
+  if (!owner) return std::nullopt;
+
+  Object r = x.is_region() ? y : x;
+  if (!x.is_region() && !y.is_region()) {
+    if (x.kind != y.kind || x.next_offset != y.next_offset || x.prev_offset != y.prev_offset || x.entry != y.entry) {
+      return std::nullopt;
+    }
+  } else if (x.kind != y.kind) {
+    if (!x.alive()) return std::nullopt;
+    if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
+    ++t_.cost.shapes;
+  }
+  const ObjectId id = building() ? t_.r.add(Object{}) : b;
+  t_.image[0][a] = id;
+  t_.image[1][b] = id;
+  r.owner = *owner;
+  r.made = x.made;
+  r.fields.clear();
+  r.zeros.clear();
+  if (building()) t_.r.put(id, std::move(r));
+  if (!fill_object(x, y, id)) return std::nullopt;
+  return id;
+}
+
+bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
+  Object r = building() ? t_.r.object(id) : y;
+  const ObjectId inside = r.is_region() ? r.owner : id;
+  const auto size = values(x.size, y.size, r.owner);
+  if (!size) return false;
+  if (!x.is_region() || !y.is_region()) {
+    if (!size->is_constant()) return false;
+    const Value one = Value::constant(1);
+    const auto length = numbers(x.is_region() ? one : x.length, y.is_region() ? one : y.length, r.owner, true);
+    if (!length) return false;
+    r.length = *length;
+    if (x.kind == Kind::Optional && y.kind == Kind::Optional) {
+      const auto absent = values(x.absent, y.absent, r.owner);
+      if (!absent) return false;
+      r.absent = *absent;
+    } else if (r.kind == Kind::Optional) {
+      // The side that has the object says nothing about its absence: the other one's value must mean the same to both.
+      const Value& absent = x.kind == Kind::Optional ? x.absent : y.absent;
+      if (!absent.is_constant()) return false;
+      r.absent = absent;
+    }
+  }
+  r.size = *size;
+  if (x.status == Status::Freed) {
+    if (building()) t_.r.put(id, std::move(r));
+    return true;
+  }
+  if (!fields(x, y, r, inside)) return false;
+  // Links must have survived.
+  if (r.is_list() && building()) {
+    auto has = [&](std::int64_t offset) {
+      return std::any_of(r.fields.begin(), r.fields.end(), [&](const Field& f) { return f.offset == offset; });
+    };
+    if (!has(r.next_offset) || (r.kind == Kind::Dll && !has(r.prev_offset))) return false;
+  }
+  if (building()) t_.r.put(id, std::move(r));
+  return true;
+}
+
+bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId context,
+                         const std::set<std::int64_t>& except) {
+  struct Both {
+    std::int64_t offset, width;
+    Value a, b;
+  };
+  std::vector<Both> both;
+  for (const Field& f : x.fields) {
+    if (except.contains(f.offset)) continue;
+    if (const Field* g = y.field(f.offset, f.width)) {
+      both.push_back({f.offset, f.width, f.value, g->value});
+    } else if (y.is_zero(f.offset, f.offset + f.width)) {
+      both.push_back({f.offset, f.width, f.value, Value::constant(0)});
+    }
+  }
+  for (const Field& g : y.fields) {
+    if (except.contains(g.offset) || x.field(g.offset, g.width) != nullptr) continue;
+    if (x.is_zero(g.offset, g.offset + g.width)) {
+      both.push_back({g.offset, g.width, Value::constant(0), g.value});
+    } else if (mode_ == Mode::Entail) {
+      // Nothing is known on the left: any value, which the right must allow.
+      both.push_back({g.offset, g.width, Value::symbol(SymbolId(unread_++)), g.value});
+    }
+  }
+  if (building()) {
+    r.zeros.clear();
+    for (const Run& z : x.zeros) {
+      for (const Run& w : y.zeros) r.set_zero(std::max(z.lo, w.lo), std::min(z.hi, w.hi));
+    }
+  } else {
+    for (const Run& w : y.zeros) {
+      if (!x.is_zero(w.lo, w.hi)) return false;
+    }
+  }
+  // Links first, from the front to the back: lists are met in their order.
+  std::sort(both.begin(), both.end(), [&](const Both& f, const Both& g) {
+    const int p = f.a.is_address() + f.b.is_address(), q = g.a.is_address() + g.b.is_address();
+    return p != q ? p < q : f.offset < g.offset;
+  });
+  for (const Both& f : both) {
+    const auto v = values(f.a, f.b, context);
+    if (!v) return false;
+    if (building()) r.set(f.offset, f.width, *v);
+  }
+  return true;
+}
+
+std::optional<Value> Generaliser::insert(int side, const Value& address, const Value& other, ObjectId context) {
+  const ObjectId id = address.object();
+  const Object& o = heap(side).object(id);
+  for (const Inserted& i : t_.inserted) {
+    if (i.side != side || i.object != id) continue;
+    const ObjectId r = i.r;
+    Value exit;
+    Target target = address.target;
+    if (i.optional) {
+      if (!address.term.is_constant() || !other.is_number()) return std::nullopt;
+      if (!other.is_constant(i.absent.term.constant + address.term.constant - i.entry)) return std::nullopt;
+      target = Target::First;
+    } else {
+      exit = value_when_empty(o, address.target, address.term);
+      if (!ordered(side, exit, other, context)) return std::nullopt;
+    }
+    return Value::address(r, target, address.term);
+  }
+  if (t_.image[side].contains(id) || !o.alive() || o.storage != Storage::Heap) return std::nullopt;
+  if (mode_ == Mode::Unit && (id == node_[0] || id == node_[1] || t_.image[1 - side].contains(id))) return std::nullopt;
+  if (!address.term.is_constant()) return std::nullopt;
+  const ObjectId fallback = context.valid() ? context : segment_;
+  auto owner = image_of_owner(side, o.owner);
+  if (!owner) return std::nullopt;
+  if (!o.owner.valid()) owner = fallback;
+  const Value none = Value::constant(0);
+  if (o.is_region()) {
+    // An object that every node of a segment may have or not; outside segments heaps are kept apart instead.
+    if (mode_ == Mode::Entail || !fallback.valid() || !other.is_constant() || address.target != Target::Whole) {
+      return std::nullopt;
+    }
+    ++t_.cost.shapes;
+    const ObjectId r = t_.r.add(Object{});
+    t_.image[side][id] = r;
+    t_.inserted.push_back({side, id, r, true, other, address.term.constant});
+    Object object;
+    object.owner = *owner;
+    object.kind = Kind::Optional;
+    const auto length = side == 0 ? numbers(Value::constant(1), none, *owner, true)
+                                  : numbers(none, Value::constant(1), *owner, true);
+    if (!length) return std::nullopt;
+    object.length = *length;
+    t_.r.put(r, std::move(object));
+    return Value::address(r, Target::First, address.term);
+  }
+  if (address.target != Target::First && address.target != Target::Last) return std::nullopt;
+  const Value exit = value_when_empty(o, address.target, address.term);
+  ++t_.cost.shapes;
+  if (!ordered(side, exit, other, context)) return std::nullopt;
+  if (t_.image[side].contains(id)) return std::nullopt;
+  const ObjectId r = building() ? t_.r.add(Object{}) : id;
+  t_.image[side][id] = r;
+  t_.inserted.push_back({side, id, r, false, Value(), 0});
+  const auto length = side == 0 ? numbers(o.length, none, *owner, true) : numbers(none, o.length, *owner, true);
+  if (!length) return std::nullopt;
+  if (building()) {
+    Object object;
+    object.owner = *owner;
+    object.length = *length;
+    t_.r.put(r, std::move(object));
+  }
+  return Value::address(r, address.target, address.term);
+}
+
+}  // namespace heapwise::heap

@@ -1,0 +1,110 @@
+// Generalise: walks two heaps at once, pairs their objects and numbers, and makes what is above both.
+//
+// The one algorithm behind entailment, join, widening (two heaps, from their roots) and folding (one heap, from two
+// neighbouring nodes). Objects are paired one to one; a region pairs with a segment as its only node; a segment that the
+// other side lacks pairs with nothing, as an empty one. Numbers that differ become a symbol whose facts hold on both
+// sides. Over-approximating: what it makes describes every heap of both sides, and where it cannot, it fails. After the
+// join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "heap/heap.h"
+
+namespace heapwise::heap {
+
+enum class Mode : std::uint8_t {
+  Entail,  // fails unless b itself is above a; makes nothing
+  Join,
+  Widen,   // a join in which numbers that still grow beyond a's jump to the next threshold
+  Unit,    // a and b are one heap: what two neighbours have in common becomes the unit of their segment
+};
+
+// What a generalisation gave up.
+struct Cost {
+  int constants = 0;  // two different constants became one symbol (lengths do not count)
+  int shapes = 0;     // a region became a segment, or a segment or object became optional
+  int lost = 0;       // an address became an unknown value
+  friend auto operator<=>(const Cost&, const Cost&) = default;
+};
+
+class Generaliser {
+ public:
+  Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds = {});
+
+  // Unit mode: `a` and `b` are the neighbours, `segment` the object that they become.
+  void start_unit(ObjectId a, ObjectId b, ObjectId segment);
+  // The value above both, if there is one. `context`: the segment (of the result) whose unit this value stands in.
+  [[nodiscard]] std::optional<Value> values(const Value& a, const Value& b, ObjectId context);
+  [[nodiscard]] bool fields(const Object& a, const Object& b, Object& result, ObjectId context,
+                            const std::set<std::int64_t>& except = {});
+  // Completes what was paired with nothing, accounts for every block, and settles the numbers.
+  [[nodiscard]] bool finish();
+
+  [[nodiscard]] Heap& result() { return t_.r; }
+  [[nodiscard]] const Cost& cost() const { return t_.cost; }
+  [[nodiscard]] const std::map<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
+  [[nodiscard]] const std::set<ObjectId>& copied(int side) const { return t_.copied[side]; }
+
+ private:
+  struct Pair {  // of numbers; a side that has none is an unknown value there
+    std::optional<Term> side[2];
+    bool one_sided = false;  // the other side has no such thing at all
+    Value r;                 // a symbol
+  };
+  struct Inserted {
+    int side;
+    ObjectId object, r;
+    bool optional;  // a region that becomes an optional object
+    Value absent;   // of the optional object, in the result
+    std::int64_t entry;
+  };
+  struct Trail {  // all that a failed attempt must undo
+    Heap r;
+    std::map<ObjectId, ObjectId> image[2];
+    std::set<ObjectId> copied[2];  // objects that only one side has and that the result copies
+    std::vector<Pair> pairs;
+    std::vector<Inserted> inserted;
+    std::map<SymbolId, Value> bound;  // Entail: what each symbol of b is in a
+    Cost cost;
+  };
+
+  [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
+  [[nodiscard]] bool building() const { return mode_ != Mode::Entail; }
+
+  [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
+  [[nodiscard]] bool bind(const Value& a, const Value& b);
+  [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
+  [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);
+  [[nodiscard]] std::optional<ObjectId> objects(ObjectId a, ObjectId b);
+  [[nodiscard]] bool fill_object(const Object& a, const Object& b, ObjectId r);
+  [[nodiscard]] std::optional<Value> insert(int side, const Value& address, const Value& other, ObjectId context);
+  [[nodiscard]] std::optional<Value> ordered(int side, const Value& mine, const Value& other, ObjectId context);
+
+  [[nodiscard]] bool copy_inserted();
+  [[nodiscard]] bool copy_object(int side, ObjectId from, ObjectId to, std::set<ObjectId>& closure);
+  [[nodiscard]] std::optional<Value> translate(int side, const Value& v, ObjectId holder, ObjectId r_holder,
+                                               std::set<ObjectId>& closure);
+  [[nodiscard]] bool covers_all_blocks() const;
+  [[nodiscard]] bool settle_bindings() const;
+  [[nodiscard]] bool settle_pairs();
+  [[nodiscard]] std::optional<ObjectId> image_of_owner(int side, ObjectId owner) const;
+  [[nodiscard]] std::optional<ObjectId> common_owner(ObjectId a, ObjectId b) const;
+  [[nodiscard]] bool in_a_unit(const Value& v) const;
+
+  const Heap& a_;
+  const Heap& b_;
+  Mode mode_;
+  std::span<const std::int64_t> thresholds_;
+  ObjectId node_[2], segment_;  // Unit mode
+  std::uint32_t unread_ = 0x40000000;
+  Trail t_;
+};
+
+// Every owned object and symbol is named only from within its owner's unit.
+[[nodiscard]] bool is_well_owned(const Heap& heap);
+
+}  // namespace heapwise::heap

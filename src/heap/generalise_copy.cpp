@@ -1,0 +1,170 @@
+// Generalise, second part: what only one side has is copied into the result, and every block is accounted for.
+#include <algorithm>
+
+#include "heap/generalise.h"
+#include "heap/materialise.h"
+
+namespace heapwise::heap {
+
+std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId holder, ObjectId r_holder,
+                                            std::set<ObjectId>& closure) {
+  Value r = v;
+  const Heap& from = heap(side);
+  if (v.term.scale != 0) {
+    const SymbolId s = v.term.symbol;
+    const ObjectId owner = from.owner_of(s);
+    std::optional<Value> image;
+    for (const Pair& p : t_.pairs) {
+      if (image || !p.side[side] || p.side[side]->symbol != s || p.side[side]->scale != 1) continue;
+      const ObjectId r_owner = t_.r.owner_of(p.r.term.symbol);
+      if (r_owner.valid() && !owner.valid()) continue;  // that one stands for something else in each node
+      image = p.r.plus(-p.side[side]->constant);
+    }
+    if (!image && mode_ == Mode::Unit && !owner.valid()) image = Value::symbol(s);
+    if (!image) {
+      Pair p;
+      p.side[side] = Term::of(s);
+      p.one_sided = true;
+      p.r = Value::symbol(t_.r.fresh());
+      if (owner.valid()) {
+        auto it = t_.image[side].find(owner);
+        if (it == t_.image[side].end()) return std::nullopt;
+        t_.r.set_owner(p.r.term.symbol, it->second);
+      }
+      t_.pairs.push_back(p);
+      image = p.r;
+    }
+    r.term = {image->term.symbol, v.term.scale, numeric::clamp(numeric::Wide{image->term.constant} * v.term.scale +
+                                                               v.term.constant)};
+  }
+  if (!v.is_address()) return r;
+  const ObjectId x = v.object();
+  if (auto it = t_.image[side].find(x); it != t_.image[side].end()) {
+    r.id = it->second.index();
+    if (r.target == Target::Whole && !t_.r.object(it->second).is_region()) r.target = Target::First;
+    if (x == holder && v.target == Target::Whole && r.target == Target::First) r.target = Target::Each;
+    return r;
+  }
+  const Object& o = from.object(x);
+  bool own = o.owner == holder || closure.contains(o.owner);
+  if (!own && !o.owner.valid() && from.object(holder).is_region()) {
+    own = o.storage == Storage::Heap && o.alive();
+    from.for_each_value([&](ObjectId from_object, const Value& w) {
+      if (w.points_to(x) && from_object != x && !closure.contains(from_object)) own = false;
+    });
+  }
+  if (!own) {
+    if (mode_ == Mode::Unit && !in_a_unit(v)) return v;  // shared by all nodes
+    return std::nullopt;
+  }
+  const ObjectId copy = t_.r.add(Object{});
+  t_.image[side][x] = copy;
+  t_.copied[side].insert(x);
+  Object shell;
+  if (o.owner.valid()) {
+    auto it = t_.image[side].find(o.owner);
+    if (it == t_.image[side].end()) return std::nullopt;
+    shell.owner = it->second;
+  } else {
+    shell.owner = r_holder;
+    while (shell.owner.valid() && t_.r.object(shell.owner).is_region()) shell.owner = t_.r.object(shell.owner).owner;
+  }
+  shell.kind = o.kind;
+  t_.r.put(copy, std::move(shell));
+  if (!copy_object(side, x, copy, closure)) return std::nullopt;
+  r.id = copy.index();
+  return r;
+}
+
+bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<ObjectId>& closure) {
+  closure.insert(from);
+  const Object shell = t_.r.object(to);
+  Object r = heap(side).object(from);
+  r.owner = shell.owner;
+  r.kind = shell.kind;
+  auto move = [&](Value& v) {
+    auto image = translate(side, v, from, to, closure);
+    if (image) v = *image;
+    return image.has_value();
+  };
+  if (!move(r.size)) return false;
+  for (Field& f : r.fields) {
+    if (!move(f.value)) return false;
+  }
+  if (!r.is_region() && !move(r.length)) return false;
+  if (r.kind == Kind::Optional && !move(r.absent)) return false;
+  t_.r.put(to, std::move(r));
+  return true;
+}
+
+bool Generaliser::copy_inserted() {
+  for (std::size_t n = 0; n < t_.inserted.size(); ++n) {
+    const Inserted i = t_.inserted[n];
+    Object shell = t_.r.object(i.r);
+    const Value length = shell.length;
+    if (!i.optional) shell.kind = heap(i.side).object(i.object).kind;
+    t_.r.put(i.r, shell);
+    t_.copied[i.side].insert(i.object);
+    std::set<ObjectId> closure;
+    if (i.optional) {
+      // The region's own copy, then its nature as an optional object.
+      shell.kind = Kind::Region;
+      t_.r.put(i.r, shell);
+    }
+    if (!copy_object(i.side, i.object, i.r, closure)) return false;
+    Object& r = t_.r.change(i.r);
+    r.length = length;
+    if (i.optional) {
+      r.kind = Kind::Optional;
+      r.absent = i.absent;
+      r.entry = i.entry;
+    }
+  }
+  return true;
+}
+
+// Every alive heap block of either side is somewhere in the result: nothing gets lost unseen.
+bool Generaliser::covers_all_blocks() const {
+  for (int side : {0, 1}) {
+    std::set<ObjectId> within;  // what belongs to segments that stand for nothing on the other side
+    for (const Inserted& i : t_.inserted) {
+      if (i.side != side) continue;
+      for (ObjectId o : unit_of(heap(side), i.object)) within.insert(o);
+    }
+    for (const auto& [id, o] : heap(side).objects()) {
+      if (o->storage != Storage::Heap || !o->alive()) continue;
+      if (!t_.image[side].contains(id) && !within.contains(id)) return false;
+    }
+  }
+  return true;
+}
+
+bool Generaliser::finish() {
+  if (mode_ == Mode::Entail) return covers_all_blocks() && settle_bindings();
+  if (!copy_inserted()) return false;
+  if (mode_ != Mode::Unit && !covers_all_blocks()) return false;
+  return settle_pairs() && (mode_ == Mode::Unit || is_well_owned(t_.r));
+}
+
+bool is_well_owned(const Heap& heap) {
+  auto within = [&](ObjectId holder, ObjectId owner) {
+    while (holder.valid() && holder != owner) holder = heap.object(holder).owner;
+    return holder.valid();
+  };
+  bool good = true;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    if (!good) return;
+    if (v.is_address()) {
+      const ObjectId owner = heap.object(v.object()).owner;
+      if (owner.valid() && !within(holder, owner)) good = false;
+      if (v.target == Target::Each && !within(holder, v.object())) good = false;
+    }
+    if (v.term.scale != 0) {
+      const ObjectId owner = heap.owner_of(v.term.symbol);
+      if (owner.valid() && !within(holder, owner)) good = false;
+    }
+  });
+  return good;
+}
+
+}  // namespace heapwise::heap

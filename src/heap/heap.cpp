@@ -1,0 +1,215 @@
+#include "heap/heap.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/check.h"
+
+namespace heapwise::heap {
+
+const Heap::Entry* Heap::find(ObjectId id) const {
+  auto it = std::lower_bound(objects_.begin(), objects_.end(), id,
+                             [](const Entry& e, ObjectId wanted) { return e.first < wanted; });
+  return it != objects_.end() && it->first == id ? &*it : nullptr;
+}
+
+const Object& Heap::object(ObjectId id) const {
+  const Entry* entry = find(id);
+  HW_CHECK(entry != nullptr, "an object that a value names is in the heap");
+  return *entry->second;
+}
+
+Object& Heap::change(ObjectId id) {
+  auto* entry = const_cast<Entry*>(find(id));
+  HW_CHECK(entry != nullptr, "an object that is changed is in the heap");
+  auto copy = std::make_shared<Object>(*entry->second);
+  Object& result = *copy;
+  entry->second = std::move(copy);
+  return result;
+}
+
+ObjectId Heap::add(Object object) {
+  const ObjectId id(next_object_++);
+  objects_.emplace_back(id, std::make_shared<Object>(std::move(object)));
+  return id;
+}
+
+void Heap::put(ObjectId id, Object object) {
+  auto it = std::lower_bound(objects_.begin(), objects_.end(), id,
+                             [](const Entry& e, ObjectId wanted) { return e.first < wanted; });
+  auto shared = std::make_shared<Object>(std::move(object));
+  if (it != objects_.end() && it->first == id) {
+    it->second = std::move(shared);
+  } else {
+    objects_.emplace(it, id, std::move(shared));
+  }
+  next_object_ = std::max(next_object_, id.index() + 1);
+}
+
+void Heap::remove(ObjectId id) {
+  std::erase_if(objects_, [id](const Entry& e) { return e.first == id; });
+  std::erase_if(owned_symbols_, [id](const auto& owned) { return owned.second == id; });
+}
+
+const Value* Heap::root(RootKey key) const {
+  auto it = std::lower_bound(roots_.begin(), roots_.end(), key,
+                             [](const auto& entry, RootKey wanted) { return entry.first < wanted; });
+  return it != roots_.end() && it->first == key ? &it->second : nullptr;
+}
+
+void Heap::set_root(RootKey key, const Value& value) {
+  auto it = std::lower_bound(roots_.begin(), roots_.end(), key,
+                             [](const auto& entry, RootKey wanted) { return entry.first < wanted; });
+  if (it != roots_.end() && it->first == key) {
+    it->second = value;
+  } else {
+    roots_.emplace(it, key, value);
+  }
+}
+
+void Heap::drop_root(RootKey key) {
+  std::erase_if(roots_, [key](const auto& entry) { return entry.first == key; });
+}
+
+void Heap::drop_roots_if(const std::function<bool(RootKey)>& condition) {
+  std::erase_if(roots_, [&](const auto& entry) { return condition(entry.first); });
+}
+
+Facts& Heap::facts() {
+  if (facts_.use_count() > 1) facts_ = std::make_shared<Facts>(*facts_);
+  return *facts_;
+}
+
+Value Heap::fresh_number(const Range& range) {
+  if (range.is_constant()) return Value::constant(range.lo);
+  const SymbolId symbol = fresh();
+  if (!range.is_everything()) HW_CHECK(facts().restrict(symbol, range), "a fresh symbol fits any range");
+  return Value::symbol(symbol);
+}
+
+ObjectId Heap::owner_of(SymbolId symbol) const {
+  auto it = std::lower_bound(owned_symbols_.begin(), owned_symbols_.end(), symbol,
+                             [](const auto& entry, SymbolId wanted) { return entry.first < wanted; });
+  return it != owned_symbols_.end() && it->first == symbol ? it->second : ObjectId();
+}
+
+void Heap::set_owner(SymbolId symbol, ObjectId owner) {
+  std::erase_if(owned_symbols_, [symbol](const auto& entry) { return entry.first == symbol; });
+  if (!owner.valid()) return;
+  auto it = std::lower_bound(owned_symbols_.begin(), owned_symbols_.end(), symbol,
+                             [](const auto& entry, SymbolId wanted) { return entry.first < wanted; });
+  owned_symbols_.emplace(it, symbol, owner);
+}
+
+void Heap::transform(const std::function<Value(const Value&)>& image) {
+  for (auto& [key, value] : roots_) value = image(value);
+  for (auto& [id, shared] : objects_) {
+    bool changes = false;
+    for_each_value_of(*shared, [&](const Value& v) { changes = changes || !(image(v) == v); });
+    if (!changes) continue;
+    auto copy = std::make_shared<Object>(*shared);
+    copy->size = image(copy->size);
+    copy->length = image(copy->length);
+    copy->absent = image(copy->absent);
+    for (Field& f : copy->fields) f.value = image(f.value);
+    shared = std::move(copy);
+  }
+}
+
+void Heap::for_each_value(const std::function<void(ObjectId, const Value&)>& visit) const {
+  for (const auto& [key, value] : roots_) visit(ObjectId(), value);
+  for (const auto& [id, shared] : objects_) {
+    for_each_value_of(*shared, [&, holder = id](const Value& v) { visit(holder, v); });
+  }
+}
+
+void Heap::substitute(SymbolId symbol, const Value& value) {
+  transform([&](const Value& v) -> Value {
+    if (v.term.scale == 0 || v.term.symbol != symbol) return v;
+    Value image = value;
+    if (v.is_number() && v.term.scale == 1) return image.plus(v.term.constant);
+    if (!value.is_number()) return Value::symbol(fresh());  // a multiple of an address, or two bases: any value
+    image = v;
+    image.term = {value.term.symbol, numeric::clamp(numeric::Wide{value.term.scale} * v.term.scale),
+                  numeric::clamp(numeric::Wide{value.term.constant} * v.term.scale + v.term.constant)};
+    return image;
+  });
+  facts().forget(symbol);
+  set_owner(symbol, ObjectId());
+}
+
+bool Heap::assume_equal(const Value& a, const Value& b) {
+  if (!facts().assume_equal(a.term, b.term)) return false;
+  // One symbol for two equal numbers: equal values are then seen at a glance.
+  if (a.term.scale == 1 && b.term.scale == 1 && a.term.symbol != b.term.symbol) {
+    const bool first = a.term.symbol > b.term.symbol;
+    const Term& gone = first ? a.term : b.term;
+    const Term& kept = first ? b.term : a.term;
+    if (owner_of(gone.symbol).valid() || owner_of(kept.symbol).valid()) return true;
+    const Value image = Value::number(kept).plus(numeric::clamp(-numeric::Wide{gone.constant}));
+    // The kept symbol inherits what was known of the other one through the equality.
+    for (const auto& d : std::vector<Facts::Bound>(facts().disequalities())) {
+      if (d.x == gone.symbol && !d.y.valid() && !facts().assume_different(image.term, Term::of(d.c))) return false;
+    }
+    substitute(gone.symbol, image);
+  }
+  return true;
+}
+
+bool Heap::assume_different(const Value& a, const Value& b) { return facts().assume_different(a.term, b.term); }
+
+bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack) {
+  return facts().assume_less_equal(a.term, b.term, slack);
+}
+
+void Heap::tidy() {
+  std::vector<std::pair<SymbolId, std::int64_t>> constants;
+  for (const auto& [symbol, range] : std::as_const(*this).facts().ranges()) {
+    if (range.is_constant()) constants.emplace_back(symbol, range.lo);
+  }
+  for (const auto& [symbol, value] : constants) substitute(symbol, Value::constant(value));
+  std::set<SymbolId> used;
+  for_each_value([&](ObjectId, const Value& v) {
+    if (v.term.scale != 0) used.insert(v.term.symbol);
+  });
+  std::set<SymbolId> unused;
+  const Facts& known = std::as_const(*this).facts();
+  for (const auto& [symbol, range] : known.ranges()) {
+    if (!used.contains(symbol)) unused.insert(symbol);
+  }
+  for (const auto* list : {&known.bounds(), &known.disequalities()}) {
+    for (const auto& b : *list) {
+      if (!used.contains(b.x)) unused.insert(b.x);
+      if (b.y.valid() && !used.contains(b.y)) unused.insert(b.y);
+    }
+  }
+  for (SymbolId symbol : unused) facts().forget(symbol);
+  std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
+}
+
+Value add(Heap& heap, const Value& v, const Term& shift) {
+  if (shift.is_constant()) return v.plus(shift.constant);
+  Value result = v;
+  if (v.term.is_constant()) {
+    result.term = shift;
+    return result.plus(v.term.constant);
+  }
+  if (v.term.symbol == shift.symbol) {
+    result.term.scale += shift.scale;
+    if (result.term.scale == 0) result.term.symbol = SymbolId();
+    return result.plus(shift.constant);
+  }
+  const Range sum = numeric::add(heap.facts().range(v.term), heap.facts().range(shift));
+  const Value symbol = heap.fresh_number(sum);
+  // What is known: the sum differs from each part by the other.
+  const Value part = Value::number(v.term);
+  if (symbol.is_symbol() && v.term.scale == 1 && shift.scale == 1) {
+    const Range other = heap.facts().range(shift);
+    if (other.hi != numeric::kHighest) (void)heap.facts().assume_less_equal(symbol.term, part.term, other.hi);
+    if (other.lo > -numeric::kHighest) (void)heap.facts().assume_less_equal(part.term, symbol.term, -other.lo);
+  }
+  result.term = symbol.term;
+  return result;
+}
+
+}  // namespace heapwise::heap

@@ -1,0 +1,94 @@
+// Heap: one symbolic heap, a separating conjunction of objects with a pure part, seen from roots (registers, globals).
+//
+// Described is every concrete heap that consists of the objects (no two share a byte), in which each segment stands for
+// as many nodes as its length says, under some reading of the symbols that the facts allow. Copies share objects, so a
+// copy is cheap. The verbs stand in files of their own: read.h write.h materialise.h fold.h join.h collect.h.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "heap/object.h"
+
+namespace heapwise::heap {
+
+using numeric::Facts;
+using numeric::Range;
+
+// What names a value from outside: a register of a call at some depth, or a global variable.
+using RootKey = std::uint64_t;
+[[nodiscard]] constexpr RootKey register_key(std::uint32_t depth, std::uint32_t index) {
+  return (RootKey{depth} << 32) | index;
+}
+[[nodiscard]] constexpr RootKey global_key(std::uint32_t index) { return (RootKey{1} << 63) | index; }
+[[nodiscard]] constexpr bool is_global_key(RootKey key) { return (key >> 63) != 0; }
+
+class Heap {
+ public:
+  using Entry = std::pair<ObjectId, std::shared_ptr<const Object>>;
+
+  [[nodiscard]] const std::vector<Entry>& objects() const { return objects_; }
+  [[nodiscard]] bool contains(ObjectId id) const { return find(id) != nullptr; }
+  [[nodiscard]] const Object& object(ObjectId id) const;
+  [[nodiscard]] Object& change(ObjectId id);  // a copy of its own
+  ObjectId add(Object object);
+  void put(ObjectId id, Object object);
+  void remove(ObjectId id);
+
+  [[nodiscard]] const std::vector<std::pair<RootKey, Value>>& roots() const { return roots_; }
+  [[nodiscard]] const Value* root(RootKey key) const;
+  void set_root(RootKey key, const Value& value);
+  void drop_root(RootKey key);
+  void drop_roots_if(const std::function<bool(RootKey)>& condition);
+
+  [[nodiscard]] const Facts& facts() const { return *facts_; }
+  [[nodiscard]] Facts& facts();
+  [[nodiscard]] SymbolId fresh() { return SymbolId(next_symbol_++); }
+  [[nodiscard]] Value fresh_number(const Range& range);
+  [[nodiscard]] ObjectId owner_of(SymbolId symbol) const;
+  void set_owner(SymbolId symbol, ObjectId owner);
+  [[nodiscard]] const std::vector<std::pair<SymbolId, ObjectId>>& owned_symbols() const { return owned_symbols_; }
+
+  [[nodiscard]] Range range(const Value& v) const { return v.is_number() ? facts().range(v.term) : Range{}; }
+  [[nodiscard]] bool may_be_empty(const Object& segment) const { return range(segment.length).lo <= 0; }
+
+  // Replaces every value in roots, fields, sizes and lengths by its image.
+  void transform(const std::function<Value(const Value&)>& image);
+  // The symbol is this value from now on: no other trace of it stays. Its facts must already hold of the value.
+  void substitute(SymbolId symbol, const Value& value);
+  void for_each_value(const std::function<void(ObjectId holder, const Value&)>& visit) const;
+
+  // Assumptions about two numbers; false when they cannot hold.
+  [[nodiscard]] bool assume_equal(const Value& a, const Value& b);
+  [[nodiscard]] bool assume_different(const Value& a, const Value& b);
+  [[nodiscard]] bool assume_less_equal(const Value& a, const Value& b, std::int64_t slack = 0);
+
+  // Forgets symbols that nothing mentions, and replaces those with one possible value by it.
+  void tidy();
+
+ private:
+  [[nodiscard]] const Entry* find(ObjectId id) const;
+
+  std::vector<Entry> objects_;                               // by id
+  std::vector<std::pair<RootKey, Value>> roots_;             // by key
+  std::vector<std::pair<SymbolId, ObjectId>> owned_symbols_; // by symbol
+  std::shared_ptr<Facts> facts_ = std::make_shared<Facts>();
+  std::uint32_t next_object_ = 0;
+  std::uint32_t next_symbol_ = 0;
+};
+
+// What each value inside one object is.
+template <class Visit>
+void for_each_value_of(const Object& o, Visit visit) {
+  visit(o.size);
+  for (const Field& f : o.fields) visit(f.value);
+  if (!o.is_region()) visit(o.length);
+  if (o.kind == Kind::Optional) visit(o.absent);
+}
+
+// An address or number, `shift` further on (scale 0 or both of one symbol; else unknown).
+[[nodiscard]] Value add(Heap& heap, const Value& v, const Term& shift);
+
+}  // namespace heapwise::heap

@@ -1,0 +1,61 @@
+#include "heap/join.h"
+
+#include <algorithm>
+
+namespace heapwise::heap {
+namespace {
+
+struct RootPair {
+  RootKey key;
+  Value a, b;
+};
+
+// The roots that both heaps have; those that name regions on both sides first: there is only one way to pair them.
+std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
+  std::vector<RootPair> pairs;
+  for (const auto& [key, value] : a.roots()) {
+    if (const Value* other = b.root(key)) pairs.push_back({key, value, *other});
+  }
+  auto rank = [](const RootPair& p) {
+    if (!p.a.is_address() || !p.b.is_address()) return p.a.is_address() || p.b.is_address() ? 3 : 1;
+    return p.a.target == Target::Whole && p.b.target == Target::Whole ? 0 : 2;
+  };
+  std::sort(pairs.begin(), pairs.end(), [&](const RootPair& p, const RootPair& q) {
+    return rank(p) != rank(q) ? rank(p) < rank(q) : p.key < q.key;
+  });
+  return pairs;
+}
+
+std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds) {
+  Generaliser g(a, b, mode, thresholds);
+  for (const RootPair& p : common_roots(a, b)) {
+    const auto v = g.values(p.a, p.b, ObjectId());
+    if (!v) return std::nullopt;
+    g.result().set_root(p.key, *v);
+  }
+  if (!g.finish()) return std::nullopt;
+  Joined joined{std::move(g.result()), g.cost()};
+  joined.heap.tidy();
+  return joined;
+}
+
+}  // namespace
+
+bool entails(const Heap& a, const Heap& b) {
+  for (const auto& [key, value] : b.roots()) {
+    if (a.root(key) == nullptr) return false;
+  }
+  Generaliser g(a, b, Mode::Entail);
+  for (const RootPair& p : common_roots(a, b)) {
+    if (!g.values(p.a, p.b, ObjectId())) return false;
+  }
+  return g.finish();
+}
+
+std::optional<Joined> join(const Heap& a, const Heap& b) { return generalise(a, b, Mode::Join, {}); }
+
+std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds) {
+  return generalise(a, b, Mode::Widen, thresholds);
+}
+
+}  // namespace heapwise::heap

@@ -1,0 +1,24 @@
+// Join, widen, entail: two heaps at one place of the program, compared from their roots.
+//
+// entails(a, b): every heap that a describes, b describes too. May say no where yes was true, never the reverse.
+// join and widen: above both, or nothing where the shapes do not fit. Widening has finite height: applied at a loop's
+// head it comes to an end. All are runs of generalise.h.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "heap/generalise.h"
+
+namespace heapwise::heap {
+
+[[nodiscard]] bool entails(const Heap& a, const Heap& b);
+
+struct Joined {
+  Heap heap;
+  Cost cost;
+};
+[[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b);
+[[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds);
+
+}  // namespace heapwise::heap

@@ -1,0 +1,27 @@
+// Materialise: takes one node out of a segment, as a region that can be read and written.
+//
+// Exact: the results together describe the same heaps as the argument (a segment that may be empty splits it in two).
+// The inverse is fold.h.
+#pragma once
+
+#include "heap/heap.h"
+
+namespace heapwise::heap {
+
+// The heaps in which the segment has its first (last) node, or the optional object its one, as a region.
+// With `heaps.size() == 2` one of them is the case of the empty segment.
+[[nodiscard]] std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which);
+
+// The same heap where the segment is known to be empty and is gone; nothing when it cannot be empty.
+[[nodiscard]] std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment);
+// The same heap where the segment has at least `length` nodes; nothing when it cannot have.
+[[nodiscard]] std::vector<Heap> assume_length_at_least(const Heap& heap, ObjectId segment, std::int64_t length);
+// A segment of exactly one node becomes that region.
+[[nodiscard]] std::vector<Heap> assume_single(const Heap& heap, ObjectId segment);
+
+// What an address of the segment's first (last) node at `offset` equals when the segment is empty.
+[[nodiscard]] Value value_when_empty(const Object& segment, Target which, const Term& offset);
+// All objects that belong to the segment's unit, directly or deeper.
+[[nodiscard]] std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment);
+
+}  // namespace heapwise::heap

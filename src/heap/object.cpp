@@ -1,0 +1,93 @@
+#include "heap/object.h"
+
+#include <algorithm>
+
+namespace heapwise::heap {
+
+const Field* Object::field(std::int64_t offset, std::int64_t width) const {
+  for (const Field& f : fields) {
+    if (f.offset == offset && f.width == width) return &f;
+  }
+  return nullptr;
+}
+
+bool Object::has_field_within(std::int64_t lo, std::int64_t hi) const {
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const Field& f) { return f.offset < hi && f.offset + f.width > lo; });
+}
+
+bool Object::is_zero(std::int64_t lo, std::int64_t hi) const {
+  // Walks from lo to hi, from one zero piece to the next.
+  std::int64_t at = lo;
+  for (bool moved = true; at < hi && moved;) {
+    moved = false;
+    for (const Run& z : zeros) {
+      if (z.lo <= at && at < z.hi) {
+        at = z.hi;
+        moved = true;
+      }
+    }
+    for (const Field& f : fields) {
+      if (f.offset <= at && at < f.offset + f.width && f.value.is_constant(0)) {
+        at = f.offset + f.width;
+        moved = true;
+      }
+    }
+  }
+  return at >= hi;
+}
+
+void Object::clear(std::int64_t lo, std::int64_t hi) {
+  if (lo >= hi) return;
+  std::vector<Run> kept;
+  // A field of the constant 0 that is cut keeps its other bytes as zeros.
+  for (const Field& f : fields) {
+    const std::int64_t end = f.offset + f.width;
+    if (f.offset < hi && end > lo && f.value.is_constant(0)) {
+      if (f.offset < lo) kept.push_back({f.offset, lo});
+      if (end > hi) kept.push_back({hi, end});
+    }
+  }
+  std::erase_if(fields, [&](const Field& f) { return f.offset < hi && f.offset + f.width > lo; });
+  for (const Run& z : zeros) {
+    if (z.hi <= lo || z.lo >= hi) {
+      kept.push_back(z);
+      continue;
+    }
+    if (z.lo < lo) kept.push_back({z.lo, lo});
+    if (z.hi > hi) kept.push_back({hi, z.hi});
+  }
+  std::sort(kept.begin(), kept.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
+  zeros.clear();
+  for (const Run& z : kept) {
+    if (!zeros.empty() && zeros.back().hi >= z.lo) {
+      zeros.back().hi = std::max(zeros.back().hi, z.hi);
+    } else {
+      zeros.push_back(z);
+    }
+  }
+}
+
+void Object::set(std::int64_t offset, std::int64_t width, const Value& value) {
+  clear(offset, offset + width);
+  auto at = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.offset > offset; });
+  fields.insert(at, Field{offset, width, value});
+}
+
+void Object::set_zero(std::int64_t lo, std::int64_t hi) {
+  if (lo >= hi) return;
+  clear(lo, hi);
+  zeros.push_back({lo, hi});
+  std::sort(zeros.begin(), zeros.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
+  std::vector<Run> merged;
+  for (const Run& z : zeros) {
+    if (!merged.empty() && merged.back().hi >= z.lo) {
+      merged.back().hi = std::max(merged.back().hi, z.hi);
+    } else {
+      merged.push_back(z);
+    }
+  }
+  zeros = std::move(merged);
+}
+
+}  // namespace heapwise::heap

@@ -1,0 +1,286 @@
+#include "numeric/facts.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace heapwise::numeric {
+namespace {
+
+// The largest integer c with c · k ≤ n, for k > 0.
+Wide floor_divide(Wide n, Wide k) {
+  Wide q = n / k;
+  if (n % k != 0 && n < 0) --q;
+  return q;
+}
+
+}  // namespace
+
+Range Facts::range(SymbolId symbol) const {
+  auto it = ranges_.find(symbol);
+  return it == ranges_.end() ? Range{} : it->second;
+}
+
+Range Facts::range(const Term& term) const {
+  if (term.is_constant()) return Range::constant(term.constant);
+  return add(scale(range(term.symbol), term.scale), Range::constant(term.constant));
+}
+
+std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
+  if (x == y) return 0;
+  // Bellman and Ford from x along the bounds; the ranges give the direct edge of any pair.
+  std::vector<std::pair<SymbolId, Wide>> reached{{x, 0}};
+  auto distance = [&](SymbolId s) -> Wide* {
+    for (auto& [symbol, d] : reached) {
+      if (symbol == s) return &d;
+    }
+    return nullptr;
+  };
+  for (std::size_t round = 0, changed = 1; changed != 0 && round <= bounds_.size(); ++round) {
+    changed = 0;
+    for (const Bound& b : bounds_) {
+      const Wide* from = distance(b.x);
+      if (from == nullptr) continue;
+      const Wide length = *from + b.c;
+      if (Wide* to = distance(b.y)) {
+        if (length < *to) {
+          *to = length;
+          changed = 1;
+        }
+      } else {
+        reached.emplace_back(b.y, length);
+        changed = 1;
+      }
+    }
+  }
+  const Range rx = range(x), ry = range(y);
+  Wide best = rx.hi == kHighest || ry.lo == kLowest ? Wide{kHighest} : Wide{rx.hi} - ry.lo;
+  if (const Wide* d = distance(y)) best = std::min(best, *d);
+  return clamp(best);
+}
+
+bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) const {
+  const Wide gap = Wide{b.constant} + slack - a.constant;  // a.scale·x − b.scale·y ≤ gap ?
+  if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
+  const Range ra = range(a), rb = range(b);
+  if (ra.hi != kHighest && rb.lo != kLowest && Wide{ra.hi} <= Wide{rb.lo} + slack) return true;
+  if (a.scale == b.scale && a.scale != 0) {
+    const bool positive = a.scale > 0;
+    const Wide k = positive ? Wide{a.scale} : -Wide{a.scale};
+    const std::int64_t d = positive ? difference(a.symbol, b.symbol) : difference(b.symbol, a.symbol);
+    if (d != kHighest && d <= floor_divide(gap, k)) return true;
+  }
+  return false;
+}
+
+bool Facts::knows_equal(const Term& a, const Term& b) const { return knows_less_equal(a, b) && knows_less_equal(b, a); }
+
+bool Facts::knows_different(const Term& a, const Term& b) const {
+  if (knows_less_equal(a, b, -1) || knows_less_equal(b, a, -1)) return true;
+  const Range ra = range(a), rb = range(b);
+  if (ra.is_constant() && !rb.contains(ra.lo)) return true;
+  if (rb.is_constant() && !ra.contains(rb.lo)) return true;
+  auto listed = [&](SymbolId x, SymbolId y, Wide c) {
+    return std::any_of(disequalities_.begin(), disequalities_.end(),
+                       [&](const Bound& d) { return d.x == x && d.y == y && d.c == c; });
+  };
+  if (a.scale == 1 && b.scale == 1) {
+    const Wide c = Wide{b.constant} - a.constant;  // x − y ≠ c
+    return listed(a.symbol, b.symbol, c) || listed(b.symbol, a.symbol, -c);
+  }
+  if (a.scale == 1 && b.is_constant()) return listed(a.symbol, SymbolId(), Wide{b.constant} - a.constant);
+  if (b.scale == 1 && a.is_constant()) return listed(b.symbol, SymbolId(), Wide{a.constant} - b.constant);
+  return false;
+}
+
+bool Facts::restrict(SymbolId symbol, const Range& by) {
+  const Range old = range(symbol);
+  const Range now = meet(old, by);
+  if (now.empty()) return false;
+  if (now == old) return true;
+  ranges_[symbol] = now;
+  return propagate();
+}
+
+void Facts::add_bound(SymbolId x, SymbolId y, std::int64_t c) {
+  auto it = std::lower_bound(bounds_.begin(), bounds_.end(), Bound{x, y, kLowest});
+  if (it != bounds_.end() && it->x == x && it->y == y) {
+    it->c = std::min(it->c, c);
+  } else {
+    bounds_.insert(it, Bound{x, y, c});
+  }
+}
+
+// Carries the ends of ranges along the bounds and over disequalities until nothing moves; the number of rounds is
+// limited, which only loses precision.
+bool Facts::propagate() {
+  for (int round = 0; round < 8; ++round) {
+    bool changed = false;
+    auto refine = [&](SymbolId s, const Range& r) {
+      const Range old = range(s);
+      const Range now = meet(old, r);
+      if (now.empty()) return false;
+      if (!(now == old)) {
+        ranges_[s] = now;
+        changed = true;
+      }
+      return true;
+    };
+    for (const Bound& b : bounds_) {
+      const Range ry = range(b.y), rx = range(b.x);
+      if (ry.hi != kHighest && !refine(b.x, {kLowest, clamp(Wide{ry.hi} + b.c), 1, 0})) return false;
+      if (rx.lo != kLowest && !refine(b.y, {clamp(Wide{rx.lo} - b.c), kHighest, 1, 0})) return false;
+    }
+    for (const Bound& d : disequalities_) {
+      const Range ry = d.y.valid() ? range(d.y) : Range::constant(0);
+      if (ry.is_constant()) {
+        const Wide hole = Wide{ry.lo} + d.c;
+        const Range rx = range(d.x);
+        if (hole != clamp(hole)) continue;
+        const Range now = without(rx, static_cast<std::int64_t>(hole));
+        if (now.empty()) return false;
+        if (!(now == rx) && !refine(d.x, now)) return false;
+      }
+      const Range rx = range(d.x);
+      if (d.y.valid() && rx.is_constant()) {
+        const Wide hole = Wide{rx.lo} - d.c;
+        if (hole != clamp(hole)) continue;
+        const Range old = range(d.y);
+        const Range now = without(old, static_cast<std::int64_t>(hole));
+        if (now.empty()) return false;
+        if (!(now == old) && !refine(d.y, now)) return false;
+      }
+    }
+    if (!changed) return true;
+  }
+  return true;
+}
+
+bool Facts::assume_difference(SymbolId x, SymbolId y, Wide c) {
+  if (x == y) return c >= 0;
+  if (c >= kHighest) return true;
+  const std::int64_t bound = clamp(c);
+  const std::int64_t back = difference(y, x);
+  if (back != kHighest && Wide{back} + bound < 0) return false;
+  if (difference(x, y) <= bound) return true;
+  add_bound(x, y, bound);
+  if (back != kHighest && Wide{back} + bound >= 0) {
+    // x − y = bound is excluded: one less is the most.
+    for (const Bound& d : std::vector<Bound>(disequalities_)) {
+      if (d.x == x && d.y == y && d.c == bound) return assume_difference(x, y, Wide{bound} - 1);
+      if (d.x == y && d.y == x && d.c == -bound) return assume_difference(x, y, Wide{bound} - 1);
+    }
+  }
+  return propagate();
+}
+
+bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) {
+  if (knows_less_equal(a, b, slack)) return true;
+  if (knows_less_equal(b, a, clamp(-Wide{slack} - 1))) return false;
+  const Wide gap = Wide{b.constant} + slack - a.constant;
+  if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
+  if (a.scale == b.scale && a.scale != 0) {
+    if (a.scale > 0) return assume_difference(a.symbol, b.symbol, floor_divide(gap, a.scale));
+    return assume_difference(b.symbol, a.symbol, floor_divide(gap, -Wide{a.scale}));
+  }
+  const Range ra = range(a), rb = range(b);
+  auto at_most = [&](const Term& t, Wide limit) {  // t ≤ limit
+    const Wide room = limit - t.constant;
+    if (t.scale > 0) return restrict(t.symbol, {kLowest, clamp(floor_divide(room, t.scale)), 1, 0});
+    return restrict(t.symbol, {clamp(-floor_divide(room, -Wide{t.scale})), kHighest, 1, 0});
+  };
+  if (a.scale != 0 && rb.hi != kHighest && !at_most(a, Wide{rb.hi} + slack)) return false;
+  if (b.scale != 0 && ra.lo != kLowest) {  // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
+    const Term negated{b.symbol, -b.scale, clamp(-Wide{b.constant})};
+    if (!at_most(negated, Wide{slack} - ra.lo)) return false;
+  }
+  return true;
+}
+
+bool Facts::assume_equal(const Term& a, const Term& b) {
+  if (!assume_less_equal(a, b) || !assume_less_equal(b, a)) return false;
+  if (a.scale == 1 && b.scale == 1) {
+    const Range ra = range(a), rb = range(b);
+    if (!restrict(a.symbol, subtract(rb, Range::constant(a.constant)))) return false;
+    if (!restrict(b.symbol, subtract(ra, Range::constant(b.constant)))) return false;
+  }
+  if (a.scale == 0 && !range(b).contains(a.constant)) return false;
+  if (b.scale == 0 && !range(a).contains(b.constant)) return false;
+  return !knows_different(a, b);
+}
+
+bool Facts::assume_different(const Term& a, const Term& b) {
+  if (knows_different(a, b)) return true;
+  if (knows_equal(a, b)) return false;
+  SymbolId x, y;
+  Wide c = 0;
+  if (a.scale != 0 && a.scale == b.scale) {
+    const Wide gap = Wide{b.constant} - a.constant;
+    if (gap % a.scale != 0) return true;
+    x = a.symbol, y = b.symbol, c = gap / a.scale;
+  } else if (a.is_constant() != b.is_constant()) {
+    const Term& t = a.is_constant() ? b : a;
+    const Wide gap = Wide{(a.is_constant() ? a : b).constant} - t.constant;
+    if (gap % t.scale != 0) return true;
+    x = t.symbol, c = gap / t.scale;
+  } else {
+    return true;
+  }
+  if (c != clamp(c)) return true;
+  const Bound d{x, y, static_cast<std::int64_t>(c)};
+  disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), d), d);
+  if (y.valid()) {
+    if (difference(x, y) == d.c && !assume_difference(x, y, c - 1)) return false;
+    if (difference(y, x) == -d.c && !assume_difference(y, x, -c - 1)) return false;
+  }
+  return propagate();
+}
+
+void Facts::forget(SymbolId symbol) {
+  std::vector<Bound> in, out;
+  for (const Bound& b : bounds_) {
+    if (b.y == symbol) in.push_back(b);
+    if (b.x == symbol) out.push_back(b);
+  }
+  auto mentions = [symbol](const Bound& b) { return b.x == symbol || b.y == symbol; };
+  std::erase_if(bounds_, mentions);
+  for (const Bound& a : in) {
+    for (const Bound& b : out) {
+      if (a.x != b.y) add_bound(a.x, b.y, clamp(Wide{a.c} + b.c));
+    }
+  }
+  // x = symbol + c carries disequalities over.
+  for (const Bound& a : in) {
+    for (const Bound& b : out) {
+      if (a.x != b.y || a.c != -b.c) continue;
+      for (const Bound& d : std::vector<Bound>(disequalities_)) {
+        if (d.x == symbol && !d.y.valid()) {
+          const Bound moved{a.x, SymbolId(), clamp(Wide{d.c} + a.c)};
+          disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), moved), moved);
+        }
+      }
+    }
+  }
+  std::erase_if(disequalities_, mentions);
+  ranges_.erase(symbol);
+}
+
+void Facts::copy(const std::map<SymbolId, SymbolId>& images) {
+  auto image = [&](SymbolId s) {
+    auto it = images.find(s);
+    return it == images.end() ? s : it->second;
+  };
+  for (const auto& [from, to] : images) {
+    if (auto it = ranges_.find(from); it != ranges_.end()) ranges_[to] = it->second;
+  }
+  for (const Bound& b : std::vector<Bound>(bounds_)) {
+    if (images.contains(b.x) || images.contains(b.y)) add_bound(image(b.x), image(b.y), b.c);
+  }
+  for (const Bound& d : std::vector<Bound>(disequalities_)) {
+    if (!images.contains(d.x) && !images.contains(d.y)) continue;
+    const Bound e{image(d.x), image(d.y), d.c};
+    disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), e), e);
+  }
+}
+
+}  // namespace heapwise::numeric
