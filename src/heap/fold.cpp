@@ -9,15 +9,15 @@ namespace {
 
 // How nodes hang together: where the links are and where they point.
 struct Binding {
-  std::int64_t next, prev = -1, entry;
+  std::int64_t next, prev = -1, entry, width;
   [[nodiscard]] bool doubly() const { return prev >= 0; }
 };
 
-const Field* field_at(const Object& o, std::int64_t offset) {
-  for (const Field& f : o.fields) {
-    if (f.offset == offset) return &f;
-  }
-  return nullptr;
+// The link at the offset: a field, or null where all bytes are zero.
+std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
+  if (const Field* f = o.field(offset, width)) return *f;
+  if (o.is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
+  return std::nullopt;
 }
 
 bool may_fold(const Object& o) {
@@ -38,17 +38,17 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
   if (v.target != Target::Whole && v.target != Target::First) return std::nullopt;
   const Object& b = heap.object(v.object());
   if (!may_fold(b) || !(a.size == b.size)) return std::nullopt;
-  Binding binding{link.offset, -1, v.term.constant};
+  Binding binding{link.offset, -1, v.term.constant, link.width};
   const Target end = a.is_region() ? Target::Whole : Target::Last;
   for (const Field& back : b.fields) {
     const bool points_back = back.value == Value::address(id, end, Term::of(binding.entry));
-    if (points_back && back.offset != link.offset && back.width == link.width && field_at(a, back.offset) != nullptr) {
+    if (points_back && back.offset != link.offset && back.width == link.width && link_at(a, back.offset, link.width)) {
       binding.prev = back.offset;
     }
   }
   if (binding.doubly() && binding.prev < binding.next) return std::nullopt;  // seen from the other end
   if (!fits(a, binding) || !fits(b, binding)) return std::nullopt;
-  if (field_at(b, binding.next) == nullptr) return std::nullopt;
+  if (!link_at(b, binding.next, binding.width)) return std::nullopt;
   return std::pair(v.object(), binding);
 }
 
@@ -82,11 +82,11 @@ bool inside_is_private(const Heap& heap, ObjectId a, ObjectId b, const Binding& 
     if (unit_b.contains(v.object()) && !from_b) good = false;
   });
   // A ring of two: b's next (a's prev) leads to the other node as well.
-  const Field* next = field_at(heap.object(b), binding.next);
+  const auto next = link_at(heap.object(b), binding.next, binding.width);
   const int allowed_back = (binding.doubly() ? 1 : 0) + (next->value.points_to(a) ? 1 : 0);
   int allowed = 1;
   if (binding.doubly()) {
-    const Field* prev = field_at(heap.object(a), binding.prev);
+    const auto prev = link_at(heap.object(a), binding.prev, binding.width);
     if (prev->value.points_to(b)) ++allowed;
   }
   return good && links == allowed && back_links == allowed_back;
@@ -119,10 +119,10 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   if (binding.doubly()) links.insert(binding.prev);
   g.result().put(id, s);
   if (!g.fields(x, y, s, id, links)) return std::nullopt;
-  const Field* next = field_at(y, binding.next);
+  const auto next = link_at(y, binding.next, binding.width);
   s.set(next->offset, next->width, next->value);
   if (binding.doubly()) {
-    const Field* prev = field_at(x, binding.prev);
+    const auto prev = link_at(x, binding.prev, binding.width);
     s.set(prev->offset, prev->width, prev->value);
   }
   const Value one = Value::constant(1);
@@ -170,8 +170,8 @@ int chain_length(const Heap& heap, ObjectId from, const Binding& binding) {
   std::set<ObjectId> seen{from};
   ObjectId at = from;
   while (true) {
-    const Field* link = field_at(heap.object(at), binding.next);
-    if (link == nullptr) break;
+    const auto link = link_at(heap.object(at), binding.next, binding.width);
+    if (!link) break;
     const auto next = neighbour(heap, at, *link);
     if (!next || next->second.prev != binding.prev || next->second.entry != binding.entry) break;
     if (!seen.insert(next->first).second) break;

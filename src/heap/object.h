@@ -43,6 +43,7 @@ struct Object {
   Kind kind = Kind::Region;
   bool read_only = false;
   bool scoped_out = false;     // a stack object outside its scope
+  bool dynamic = false;        // a stack object of computed size: it may die before its function
   std::uint32_t frame = 0;     // of a stack object: the depth of the call that it belongs to
   std::vector<Field> fields;   // by offset, not overlapping
   std::vector<Run> zeros;      // by offset, disjoint from the fields and each other

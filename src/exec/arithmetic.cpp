@@ -1,0 +1,264 @@
+// Numbers: operations on registers. Every number is the signed reading of its register (of one bit: 0 or 1); a result
+// that may leave the register's range becomes a fresh number of that range, so that terms never wrap unseen.
+#include <bit>
+
+#include "exec/executor.h"
+#include "heap/access.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::as_signed;
+using heap::Range;
+using numeric::clamp;
+using numeric::Wide;
+
+bool fits(const Heap& heap, const Value& v, unsigned bits) {
+  const Range width = Range::of_width(bits);
+  if (v.term.is_constant()) return width.contains(v.term.constant);
+  const Range r = heap.facts().range(v.term.symbol);
+  const Wide x = Wide{r.lo} * v.term.scale + v.term.constant, y = Wide{r.hi} * v.term.scale + v.term.constant;
+  return std::min(x, y) >= width.lo && std::max(x, y) <= width.hi;
+}
+
+// The number as a register of this width holds it.
+Value wrapped(Heap& heap, const Value& v, unsigned bits) {
+  if (v.is_number() && v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
+  if (!v.is_number() || fits(heap, v, bits)) return v;
+  return heap.fresh_number(Range::of_width(bits));
+}
+
+Value from_range(Heap& heap, const Range& exact, unsigned bits) {
+  const Range width = Range::of_width(bits);
+  return heap.fresh_number(width.contains(exact) ? exact : width);
+}
+
+// The range of a number read as unsigned.
+Range as_unsigned(const Range& r, unsigned bits) {
+  if (r.lo >= 0) return r;
+  if (bits >= 64) return {};
+  const std::int64_t whole = std::int64_t{1} << bits;
+  if (r.hi < 0) return numeric::add(r, Range::constant(whole));
+  return {0, whole - 1, 1, 0};
+}
+
+// All numbers with no more bits than the larger one.
+std::int64_t mask_above(std::int64_t n) {
+  if (n <= 0) return 0;
+  const int used = 64 - std::countl_zero(static_cast<std::uint64_t>(n));
+  return used >= 63 ? numeric::kHighest : (std::int64_t{1} << used) - 1;
+}
+
+}  // namespace
+
+Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
+  using enum ir::BinaryOp;
+  if (a.is_constant() && b.is_constant()) {
+    const std::int64_t x = a.term.constant, y = b.term.constant;
+    const std::int64_t result = op == And ? (x & y) : op == Or ? (x | y) : (x ^ y);
+    return Value::constant(as_signed(result, bits));
+  }
+  const Value& mask = b.is_constant() ? b : a;
+  const Value& other = b.is_constant() ? a : b;
+  if (mask.is_constant(0)) return op == And ? mask : other;
+  if (mask.is_constant(-1) && op == And) return other;
+  if (mask.is_constant(-1) && op == Or) return mask;
+  if (mask.is_constant(-1) && op == Xor && other.is_number() && bits > 1) {
+    Value v = other;  // ~x = −x − 1
+    v.term.scale = -v.term.scale;
+    v.term.constant = clamp(-Wide{v.term.constant} - 1);
+    return wrapped(heap, v, bits);
+  }
+  if (bits == 1 && op == Xor && mask.is_constant(1) && other.is_number()) {
+    Value v = other;  // !x = 1 − x
+    v.term.scale = -v.term.scale;
+    v.term.constant = 1 - v.term.constant;
+    return v;
+  }
+  if (bits == 1 && op == And && mask.is_constant(1)) return other;
+  if (op != And && a == b) return op == Or ? a : Value::constant(0);
+  if (op == And && a == b) return a;
+  const Range ra = heap.range(a), rb = heap.range(b);
+  if (op == And) {
+    if (mask.is_constant()) {
+      const std::int64_t m = mask.term.constant;
+      const Range r = heap.range(other);
+      // A mask that keeps all bits the number can have.
+      if (r.lo >= 0 && m >= 0 && (m & mask_above(r.hi)) == mask_above(r.hi)) return other;
+      if (m > 0) return heap.fresh_number({0, r.lo >= 0 ? std::min(r.hi, m) : m, std::int64_t{1} << std::countr_zero(static_cast<std::uint64_t>(m)), 0});
+    }
+    if (ra.lo >= 0 && a.is_number()) return heap.fresh_number({0, ra.hi, 1, 0});
+    if (rb.lo >= 0 && b.is_number()) return heap.fresh_number({0, rb.hi, 1, 0});
+  }
+  if (op != And && a.is_number() && b.is_number() && ra.lo >= 0 && rb.lo >= 0) {
+    return from_range(heap, {op == Or ? std::max(ra.lo, rb.lo) : 0, mask_above(std::max(ra.hi, rb.hi)), 1, 0}, bits);
+  }
+  return heap.fresh_number(Range::of_width(bits));
+}
+
+Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
+  using enum ir::BinaryOp;
+  const Range any = Range::of_width(bits);
+  if (op == Add || op == Subtract) {
+    if (op == Add && !(a.is_address() && b.is_address())) {
+      if (b.is_number()) return wrapped(heap, heap::add(heap, a, b.term), bits);
+      if (a.is_number()) return wrapped(heap, heap::add(heap, b, a.term), bits);
+    }
+    if (op == Subtract) {
+      const bool one_object = a.base == b.base && a.id == b.id && a.target == b.target;
+      if (b.is_number() || one_object) {
+        if (a.is_number() && !a.term.is_constant() && !b.term.is_constant() && a.term.symbol != b.term.symbol &&
+            a.term.scale == 1 && b.term.scale == 1) {
+          const std::int64_t hi = heap.facts().difference(a.term.symbol, b.term.symbol);
+          const std::int64_t lo = heap.facts().difference(b.term.symbol, a.term.symbol);
+          const Wide shift = Wide{a.term.constant} - b.term.constant;
+          const Range r{lo == numeric::kHighest ? numeric::kLowest : clamp(-Wide{lo} + shift),
+                        hi == numeric::kHighest ? numeric::kHighest : clamp(Wide{hi} + shift), 1, 0};
+          const Range exact = meet(r, numeric::subtract(heap.range(a), heap.range(b)));
+          if (exact.lo > numeric::kLowest && exact.hi < numeric::kHighest) return from_range(heap, exact, bits);
+          return heap.fresh_number(any);
+        }
+        Value base = a;
+        if (!b.is_number()) base = Value::number(a.term);
+        const Term negated{b.term.symbol, -b.term.scale, clamp(-Wide{b.term.constant})};
+        return wrapped(heap, heap::add(heap, base, negated), bits);
+      }
+    }
+    return heap.fresh_number(any);
+  }
+  if (!a.is_number() || !b.is_number()) return heap.fresh_number(any);
+  const Range ra = heap.range(a), rb = heap.range(b);
+  if (op == ShiftLeft) {
+    if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62) {
+      return arithmetic(heap, Multiply, a, Value::constant(std::int64_t{1} << rb.lo), bits);
+    }
+    return heap.fresh_number(any);
+  }
+  if (op == Multiply) {
+    const Value& factor = b.is_constant() ? b : a;
+    const Value& other = b.is_constant() ? a : b;
+    if (factor.is_constant()) {
+      const Wide scale = Wide{other.term.scale} * factor.term.constant,
+                 constant = Wide{other.term.constant} * factor.term.constant;
+      if (scale != clamp(scale)) return heap.fresh_number(any);
+      if (constant != clamp(constant)) {
+        if (scale != 0) return heap.fresh_number(any);
+        return Value::constant(as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(constant)), bits));
+      }
+      Value v = Value::number({other.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+      if (scale == 0) v.term.symbol = numeric::SymbolId();
+      return wrapped(heap, v, bits);
+    }
+    return from_range(heap, numeric::multiply(ra, rb), bits);
+  }
+  const Range ua = as_unsigned(ra, bits), ub = as_unsigned(rb, bits);
+  const bool known = bits < 64 || (ra.lo >= 0 && rb.lo >= 0);
+  switch (op) {
+    case UnsignedDivide: return known ? from_range(heap, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
+    case UnsignedRemainder:
+      if (known && ua.hi < ub.lo) return a;
+      return known ? from_range(heap, numeric::remainder(ua, ub), bits) : heap.fresh_number(any);
+    case SignedDivide: return from_range(heap, numeric::divide(ra, rb), bits);
+    case SignedRemainder:
+      if (ra.lo >= 0 && ra.hi < rb.lo) return a;
+      return from_range(heap, numeric::remainder(ra, rb), bits);
+    case LogicalShiftRight:
+      if (known && rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits) {
+        return from_range(heap, {ua.lo >> rb.lo, ua.hi >> rb.lo, 1, 0}, bits);
+      }
+      return heap.fresh_number(any);
+    case ArithmeticShiftRight:
+      if (rb.is_constant() && rb.lo >= 0 && rb.lo < 63 && rb.lo < bits) {
+        return from_range(heap, {ra.lo >> rb.lo, ra.hi >> rb.lo, 1, 0}, bits);
+      }
+      return heap.fresh_number(any);
+    default: return heap.fresh_number(any);
+  }
+}
+
+Value Executor::binary(Heap& heap, const ir::Binary& it) {
+  const ir::Type type = type_of(it.result);
+  const unsigned bits = type.bits();
+  const Value a = value(heap, it.left), b = value(heap, it.right);
+  if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+  using enum ir::BinaryOp;
+  switch (it.op) {
+    case And:
+    case Or:
+    case Xor: return bitwise(heap, it.op, a, b, bits);
+    case FloatAdd:
+    case FloatSubtract:
+    case FloatMultiply:
+    case FloatDivide:
+    case FloatRemainder: return heap.fresh_number(Range::of_width(bits));
+    default: return arithmetic(heap, it.op, a, b, bits);
+  }
+}
+
+std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it) {
+  const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
+  const Value v = value(heap, it.value);
+  const Range any = to > 64 ? Range{} : Range::of_width(to);
+  using enum ir::CastOp;
+  switch (it.op) {
+    case PointerToInteger:
+    case IntegerToPointer:
+    case Reinterpret:
+      if (from == to) return {{std::move(heap), v}};
+      [[fallthrough]];
+    case Truncate:
+    case ZeroExtend: {
+      if (from > 64) {
+        const Value fresh = heap.fresh_number(any);
+        return {{std::move(heap), fresh}};
+      }
+      if (to < from) {
+        if (v.is_number() && v.term.is_constant()) return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
+        if (v.is_number() && fits(heap, v, to)) return {{std::move(heap), v}};
+        if (v.is_number() && to < 63) {
+          const std::int64_t whole = std::int64_t{1} << to;
+          if (fits(heap, v.plus(-whole), to)) return {{std::move(heap), v.plus(-whole)}};
+        }
+        const Value fresh = heap.fresh_number(any);
+        return {{std::move(heap), fresh}};
+      }
+      if (!v.is_number() || from == 1 || from >= 64 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
+      // Read as unsigned a negative number is another one: two cases.
+      std::vector<Outcome> outcomes;
+      const std::int64_t whole = std::int64_t{1} << from;
+      Heap negative = heap;
+      if (heap.assume_less_equal(Value::constant(0), v)) outcomes.push_back({std::move(heap), v});
+      if (negative.assume_less_equal(v, Value::constant(-1))) outcomes.push_back({std::move(negative), v.plus(whole)});
+      return outcomes;
+    }
+    case SignExtend: {
+      if (from > 64) {
+        const Value fresh = heap.fresh_number(any);
+        return {{std::move(heap), fresh}};
+      }
+      Value image = v;
+      if (from == 1 && v.is_number()) image.term = {v.term.symbol, -v.term.scale, -v.term.constant};
+      return {{std::move(heap), image}};
+    }
+    default: {
+      const Value fresh = heap.fresh_number(any);
+      return {{std::move(heap), fresh}};
+    }
+  }
+}
+
+Value Executor::offset(Heap& heap, const ir::Offset& it) {
+  Value base = value(heap, it.base);
+  if (it.scale != 0) {
+    const Value index = value(heap, it.index);
+    if (!index.is_number()) return heap.fresh_number({});
+    const Wide scale = Wide{index.term.scale} * it.scale, constant = Wide{index.term.constant} * it.scale;
+    if (scale != clamp(scale) || constant != clamp(constant)) return heap.fresh_number({});
+    base = heap::add(heap, base, {index.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+  }
+  base = base.plus(it.displacement);
+  if (base.is_number()) return wrapped(heap, base, type_of(it.result).bits());
+  return base;
+}
+
+}  // namespace heapwise::exec

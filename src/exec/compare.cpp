@@ -1,0 +1,170 @@
+// Comparisons: each outcome that is possible, in a heap that knows it.
+#include "base/check.h"
+#include "exec/executor.h"
+#include "heap/materialise.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Object;
+using heap::Range;
+using heap::Target;
+using enum ir::Predicate;
+
+ir::Predicate negated(ir::Predicate p) {
+  switch (p) {
+    case Equal: return NotEqual;
+    case NotEqual: return Equal;
+    case SignedLess: return SignedGreaterEqual;
+    case SignedLessEqual: return SignedGreater;
+    case SignedGreater: return SignedLessEqual;
+    case SignedGreaterEqual: return SignedLess;
+    default: HW_UNREACHABLE("only signed predicates and equalities are negated here");
+  }
+}
+
+ir::Predicate signed_form(ir::Predicate p) {
+  switch (p) {
+    case UnsignedLess: return SignedLess;
+    case UnsignedLessEqual: return SignedLessEqual;
+    case UnsignedGreater: return SignedGreater;
+    case UnsignedGreaterEqual: return SignedGreaterEqual;
+    default: return p;
+  }
+}
+
+bool is_unsigned(ir::Predicate p) { return signed_form(p) != p; }
+bool is_equality(ir::Predicate p) { return p == Equal || p == NotEqual; }
+
+bool assume(Heap& heap, ir::Predicate p, const Value& a, const Value& b) {
+  switch (p) {
+    case Equal: return heap.assume_equal(a, b);
+    case NotEqual: return heap.assume_different(a, b);
+    case SignedLess: return heap.assume_less_equal(a, b, -1);
+    case SignedLessEqual: return heap.assume_less_equal(a, b);
+    case SignedGreater: return heap.assume_less_equal(b, a, -1);
+    case SignedGreaterEqual: return heap.assume_less_equal(b, a);
+    default: HW_UNREACHABLE("only signed predicates and equalities are assumed here");
+  }
+}
+
+// Certainly within the object, and so at no other object's address.
+bool is_inside(const Heap& heap, const Value& v) {
+  const Object& o = heap.object(v.object());
+  const Term zero = Term::of(std::int64_t{0});
+  return heap.facts().knows_less_equal(zero, v.term) && heap.facts().knows_less_equal(v.term, o.size.term, -1);
+}
+
+}  // namespace
+
+std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, const Value& a, const Value& b,
+                                                 ir::Type type) {
+  if (type.is_float() || type.bits() > 64) return undecided(heap);
+  if (a.is_number() && b.is_number()) return compare_numbers(std::move(heap), p, a, b);
+  if (a.is_function() || b.is_function()) {
+    if (is_equality(p) && a.is_function() && b.is_function()) return {{std::move(heap), (a == b) == (p == Equal)}};
+    const Value& other = a.is_function() ? b : a;
+    if (is_equality(p) && (other.is_address() || other.is_constant(0))) return {{std::move(heap), p == NotEqual}};
+    return undecided(heap);
+  }
+  return compare_addresses(std::move(heap), p, a, b);
+}
+
+std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
+  std::vector<Decided> results;
+  if (is_unsigned(p)) {
+    const Range ra = heap.range(a), rb = heap.range(b);
+    auto mixed = [](const Range& r) { return r.lo < 0 && r.hi >= 0; };
+    // Of each number the sign must be known: then the order is that of signed numbers, negative ones on top.
+    if (mixed(ra) || mixed(rb)) {
+      const Value& v = mixed(ra) ? a : b;
+      Heap other = heap;
+      if (heap.assume_less_equal(Value::constant(0), v)) results = compare_numbers(std::move(heap), p, a, b);
+      if (other.assume_less_equal(v, Value::constant(-1))) {
+        auto more = compare_numbers(std::move(other), p, a, b);
+        results.insert(results.end(), more.begin(), more.end());
+      }
+      return results;
+    }
+    if ((ra.lo < 0) != (rb.lo < 0)) {
+      const bool less = rb.lo < 0;  // a is the small one
+      return {{std::move(heap), less == (p == UnsignedLess || p == UnsignedLessEqual)}};
+    }
+    p = signed_form(p);
+  }
+  Heap other = heap;
+  if (assume(heap, p, a, b)) results.push_back({std::move(heap), true});
+  if (assume(other, negated(p), a, b)) results.push_back({std::move(other), false});
+  return results;
+}
+
+std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
+  if (a.is_address() && b.is_address() && a.id == b.id && a.target == b.target) {
+    return compare_numbers(std::move(heap), signed_form(p), Value::number(a.term), Value::number(b.term));
+  }
+  // A segment that may be empty is no address of its own: first decide whether it is.
+  for (const Value* v : {&a, &b}) {
+    if (!v->is_address()) continue;
+    const Object& o = heap.object(v->object());
+    const bool ends = a.is_address() && b.is_address() && a.id == b.id;  // first and last of one segment
+    if (o.is_region() || (!heap.may_be_empty(o) && !(ends && heap.range(o.length).lo < 2))) continue;
+    heap.set_root(scratch(0), a);
+    heap.set_root(scratch(1), b);
+    std::vector<Heap> cases;
+    auto append = [&](std::vector<Heap> more) { cases.insert(cases.end(), more.begin(), more.end()); };
+    if (heap.may_be_empty(o)) {
+      append(heap::assume_empty(heap, v->object()));
+      append(heap::assume_length_at_least(heap, v->object(), 1));
+    } else {
+      append(heap::assume_single(heap, v->object()));
+      append(heap::assume_length_at_least(heap, v->object(), 2));
+    }
+    std::vector<Decided> results;
+    for (Heap& h : cases) {
+      const Value x = *h.root(scratch(0)), y = *h.root(scratch(1));
+      h.drop_root(scratch(0));
+      h.drop_root(scratch(1));
+      auto more = compare(std::move(h), p, x, y, program_.pointer_type());
+      results.insert(results.end(), more.begin(), more.end());
+    }
+    return results;
+  }
+  if (!is_equality(p)) {
+    const Value& number = a.is_number() ? a : b;
+    if (number.is_constant(0)) {
+      // An object's address against null: it is the larger one.
+      const Value& address = a.is_number() ? b : a;
+      if (address.is_address() && is_inside(heap, address) && heap.object(address.object()).alive() && is_unsigned(p)) {
+        const bool less = p == UnsignedLess || p == UnsignedLessEqual;
+        return {{std::move(heap), a.is_number() ? less : !less}};
+      }
+    }
+    return undecided(heap);
+  }
+  auto solid = [&](const Value& v) { return v.is_address() && heap.object(v.object()).alive() && is_inside(heap, v); };
+  if (a.is_address() && b.is_address()) {
+    if (solid(a) && solid(b)) return {{std::move(heap), p == NotEqual}};
+    return undecided(heap);
+  }
+  const Value& address = a.is_address() ? a : b;
+  const Value& number = a.is_address() ? b : a;
+  if (number.is_constant(0)) {
+    const Object& o = heap.object(address.object());
+    const Term& end = o.size.term;
+    const Term zero = Term::of(std::int64_t{0});
+    const bool within = heap.facts().knows_less_equal(zero, address.term) && heap.facts().knows_less_equal(address.term, end);
+    // A freed block's address was not null either.
+    if (within) return {{std::move(heap), p == NotEqual}};
+    return undecided(heap);
+  }
+  if (number.is_symbol() && !heap.owner_of(number.term.symbol).valid()) {
+    const Range r = heap.range(number);
+    if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(heap);
+    Heap same = heap;
+    same.substitute(number.term.symbol, address);
+    return {{std::move(same), p == Equal}, {std::move(heap), p == NotEqual}};
+  }
+  return undecided(heap);
+}
+
+}  // namespace heapwise::exec

@@ -1,0 +1,115 @@
+// Executor: one instruction on one symbolic heap → the heaps after it, or a finding.
+//
+// Exact, as far as numbers go: a case that cannot be decided splits the heap, and each part knows which case it is. A
+// heap that may violate a property ends in a finding and has no successor. Calls of functions with a body are for the
+// method that runs the program (prove, hunt); library functions are executed here, through the table of `models`.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "exec/finding.h"
+#include "heap/heap.h"
+#include "ir/program.h"
+#include "models/models.h"
+
+namespace heapwise::exec {
+
+using heap::Heap;
+using heap::ObjectId;
+using heap::Term;
+using heap::Value;
+
+struct ExecOptions {
+  bool malloc_may_fail = false;
+};
+
+class Executor {
+ public:
+  Executor(const ir::Program& program, const models::Models& models, ExecOptions options, std::vector<Finding>& findings)
+      : program_(program), models_(models), options_(options), findings_(findings) {}
+
+  // Where the next steps happen: the function, the depth of its call, the place in the source.
+  void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
+    function_ = &function;
+    depth_ = depth;
+    location_ = location;
+  }
+
+  // Everything but calls.
+  void step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after);
+  // A call of a function without a body, or one that the table knows better.
+  void call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] const models::Model* model_of(const ir::Function& callee) const;
+
+  [[nodiscard]] Value value(Heap& heap, const ir::Operand& operand);
+  void set(Heap& heap, ir::RegisterId result, const Value& value) const;
+  [[nodiscard]] ir::Type type_of(ir::RegisterId id) const { return function_->register_of(id).type; }
+
+  // The cases in which the condition holds and in which it does not.
+  struct Decided {
+    Heap heap;
+    bool holds;
+  };
+  [[nodiscard]] std::vector<Decided> compare(Heap heap, ir::Predicate predicate, const Value& left, const Value& right,
+                                             ir::Type type);
+
+  // Where an address leads: one alive region per heap, with at least `size` bytes from the offset on.
+  struct Place {
+    Heap heap;
+    ObjectId object;
+    Term offset;
+  };
+  enum class Access : std::uint8_t { Read, Write };
+  [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
+
+  void report(Finding::Kind kind, std::string what) { findings_.push_back({kind, location_, std::move(what)}); }
+  // Stack objects of the current call die with it.
+  void leave_function(Heap& heap) const;
+
+ private:
+  struct Outcome {
+    Heap heap;
+    Value value;
+  };
+  [[nodiscard]] Value binary(Heap& heap, const ir::Binary& it);
+  [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] Value bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] std::vector<Outcome> cast(Heap heap, const ir::Cast& it);
+  [[nodiscard]] Value offset(Heap& heap, const ir::Offset& it);
+  void load(const ir::Load& it, Heap heap, std::vector<Heap>& after);
+  void store(const ir::Store& it, Heap heap, std::vector<Heap>& after);
+  void stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after);
+  void lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after);
+  void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
+  void memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] std::vector<Place> split_small_offsets(Place place, std::int64_t width, bool address_written);
+
+  [[nodiscard]] std::vector<Decided> compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b);
+  [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b);
+  [[nodiscard]] std::vector<Decided> undecided(const Heap& heap) const { return {{heap, true}, {heap, false}}; }
+
+  [[nodiscard]] Value global(Heap& heap, ir::GlobalId id);
+  [[nodiscard]] Value extent(Heap& heap, const models::Extent& extent, const std::vector<Value>& arguments);
+  [[nodiscard]] Value allocate(Heap& heap, const Value& size, bool zeroed);
+  void release(const Value& address, Heap heap, std::vector<Heap>& after);
+  void reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::optional<std::int64_t> string_length(const Heap& heap, ObjectId object, std::int64_t from) const;
+  void finish_library(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                      std::vector<Heap>& after);
+
+  // A root that keeps a value in step with the heap while it is split and materialised.
+  [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
+
+  const ir::Program& program_;
+  const models::Models& models_;
+  ExecOptions options_;
+  std::vector<Finding>& findings_;
+  const ir::Function* function_ = nullptr;
+  std::uint32_t depth_ = 0;
+  ir::Location location_;
+};
+
+}  // namespace heapwise::exec

@@ -1,0 +1,281 @@
+// Library functions, as the table of `models` describes them.
+#include <fmt/format.h>
+
+#include "exec/executor.h"
+#include "heap/access.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Object;
+using heap::Range;
+using heap::Status;
+using heap::Storage;
+using heap::Target;
+using models::Effect;
+using models::Extent;
+using models::Model;
+
+}  // namespace
+
+const Model* Executor::model_of(const ir::Function& callee) const {
+  const Model* model = models_.find(callee.name);
+  if (model != nullptr && callee.has_body() && !model->counts_when_defined) return nullptr;
+  return model;
+}
+
+Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& arguments) {
+  const unsigned bits = program_.pointer_type().bits();
+  auto argument = [&](std::uint8_t i) { return i < arguments.size() ? arguments[i] : heap.fresh_number({}); };
+  switch (e.kind) {
+    case Extent::Kind::Constant: return Value::constant(e.scale);
+    case Extent::Kind::Words: return Value::constant(std::int64_t{e.scale} * program_.pointer_type().bytes());
+    case Extent::Kind::Argument:
+    case Extent::Kind::AtMost:
+      return arithmetic(heap, ir::BinaryOp::Multiply, argument(e.first), Value::constant(e.scale), bits);
+    case Extent::Kind::Product:
+      return arithmetic(heap, ir::BinaryOp::Multiply, argument(e.first), argument(e.second), bits);
+    default: return heap.fresh_number({0, numeric::kHighest, 1, 0});
+  }
+}
+
+Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
+  Object o;
+  o.size = size;
+  o.made = location_;
+  if (zeroed) o.set_zero(0, size.is_constant() ? size.term.constant : numeric::kHighest);
+  return Value::address(heap.add(std::move(o)));
+}
+
+void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
+  auto refuse = [&](std::string why) { report(Finding::Kind::InvalidFree, "free " + std::move(why)); };
+  if (address.is_number()) {
+    if (heap.range(address).is_constant() && heap.range(address).lo == 0) {
+      after.push_back(std::move(heap));
+      return;
+    }
+    return refuse("of an unknown value");
+  }
+  if (address.is_function()) return refuse("of a function");
+  const ObjectId id = address.object();
+  const Object& o = heap.object(id);
+  if (!o.is_region()) {
+    heap.set_root(scratch(6), address);
+    // Zero bytes of it: enough to take the node out of its segment.
+    std::vector<Heap> taken;
+    for (const Value now = address; Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
+      taken.push_back(std::move(place.heap));
+    }
+    for (Heap& h : taken) {
+      const Value now = *h.root(scratch(6));
+      h.drop_root(scratch(6));
+      release(now, std::move(h), after);
+    }
+    return;
+  }
+  if (o.storage != Storage::Heap) return refuse("of memory that is not from the heap");
+  if (!o.alive()) return refuse("of memory that is freed already");
+  if (!heap.facts().knows_equal(address.term, Term::of(std::int64_t{0}))) return refuse("of an address inside a block");
+  Object& dead = heap.change(id);
+  dead.status = Status::Freed;
+  dead.fields.clear();
+  dead.zeros.clear();
+  dead.size = Value::constant(0);
+  after.push_back(std::move(heap));
+}
+
+void Executor::reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after) {
+  const Value old = arguments.at(0), size = arguments.at(1);
+  if (!size.is_number()) {
+    report(Finding::Kind::Limit, "a block of unknown size");
+    return;
+  }
+  if (options_.malloc_may_fail) {
+    Heap failed = heap;
+    for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
+    after.push_back(std::move(failed));
+  }
+  if (old.is_number() && heap.range(old).is_constant() && heap.range(old).lo == 0) {
+    const Value fresh = allocate(heap, size, false);
+    for (ir::RegisterId r : call.results) set(heap, r, fresh);
+    after.push_back(std::move(heap));
+    return;
+  }
+  heap.set_root(scratch(7), old);
+  for (Place& place : places(std::move(heap), old, Term::of(std::int64_t{0}), Access::Read)) {
+    const Value size_before = place.heap.object(place.object).size;
+    const Value fresh = allocate(place.heap, size, false);
+    const Range before = place.heap.range(size_before), now = place.heap.range(size);
+    const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
+    heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}), Term::of(kept));
+    for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
+    const Value address = *place.heap.root(scratch(7));
+    place.heap.drop_root(scratch(7));
+    release(address, std::move(place.heap), after);
+  }
+}
+
+std::optional<std::int64_t> Executor::string_length(const Heap& heap, ObjectId object, std::int64_t from) const {
+  const Object& o = heap.object(object);
+  const Range size = heap.range(o.size);
+  constexpr std::int64_t kLongest = 4096;
+  for (std::int64_t at = from; at < size.lo && at - from < kLongest; ++at) {
+    if (o.is_zero(at, at + 1)) return at - from;
+    const heap::Field* f = o.field(at, 1);
+    if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
+  using enum Effect::Kind;
+  std::vector<Heap> after;
+  if (effect.argument >= arguments.size()) return {std::move(heap)};
+  const Value address = arguments[effect.argument];
+  if (effect.null_allowed && address.is_constant(0)) return {std::move(heap)};
+  switch (effect.kind) {
+    case Frees: release(address, std::move(heap), after); return after;
+    case Reads:
+    case Writes: {
+      const Access access = effect.kind == Writes ? Access::Write : Access::Read;
+      const bool text = effect.extent.kind == Extent::Kind::String || effect.extent.kind == Extent::Kind::BoundedString;
+      if (effect.extent.kind == Extent::Kind::Unknown) {
+        report(Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        return after;
+      }
+      const Value size = text ? Value::constant(0) : extent(heap, effect.extent, arguments);
+      if (!size.is_number()) {
+        report(Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        return after;
+      }
+      for (Place& place : places(std::move(heap), address, size.term, access)) {
+        if (text) {
+          const Range at = place.heap.facts().range(place.offset);
+          const auto length = at.is_constant() ? string_length(place.heap, place.object, at.lo) : std::nullopt;
+          if (!length || access == Access::Write) {
+            report(Finding::Kind::InvalidAccess, "a string that may not end within its block");
+            continue;
+          }
+        } else if (access == Access::Write) {
+          const Range at = place.heap.facts().range(place.offset), count = place.heap.range(size);
+          Object& o = place.heap.change(place.object);
+          o.clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+        }
+        after.push_back(std::move(place.heap));
+      }
+      return after;
+    }
+    case PrintsFormat: return {std::move(heap)};
+    default: report(Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
+  }
+}
+
+void Executor::finish_library(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
+                              std::vector<Heap>& after) {
+  using enum models::Outcome::Kind;
+  if (call.results.empty()) {
+    after.push_back(std::move(heap));
+    return;
+  }
+  if (call.results.size() > 1) {
+    for (ir::RegisterId r : call.results) {
+      const Value v = heap.fresh_number(Range::of_width(std::min<unsigned>(type_of(r).bits(), 64)));
+      set(heap, r, v);
+    }
+    after.push_back(std::move(heap));
+    return;
+  }
+  const ir::RegisterId result = call.results.front();
+  const Range any = Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  Value v;
+  switch (model.result.kind) {
+    case Argument:
+      if (model.result.extent.kind == Extent::Kind::Constant && model.result.argument < arguments.size()) {
+        v = arguments[model.result.argument].plus(model.result.extent.scale);
+        break;
+      }
+      [[fallthrough]];
+    case Nothing:
+    case Any: v = heap.fresh_number(any); break;
+    case Range: v = heap.fresh_number(meet(any, {model.result.low, model.result.high, 1, 0})); break;
+    case FreshBlock: {
+      const Value size = extent(heap, model.result.extent, arguments);
+      if (!size.is_number()) {
+        report(Finding::Kind::Limit, "a block of unknown size");
+        return;
+      }
+      if (options_.malloc_may_fail) {
+        Heap failed = heap;
+        set(failed, result, Value::constant(0));
+        after.push_back(std::move(failed));
+      }
+      v = allocate(heap, size, model.result.zeroed);
+      break;
+    }
+    case InsideArgument:
+    case Library: report(Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name)); return;
+  }
+  set(heap, result, v);
+  after.push_back(std::move(heap));
+}
+
+void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
+  const Model* model = model_of(callee);
+  if (model == nullptr) {
+    report(Finding::Kind::Limit, fmt::format("{} is not defined and not a known library function", callee.name));
+    return;
+  }
+  std::vector<Value> arguments;
+  for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a));
+  using models::Kind;
+  switch (model->kind) {
+    case Kind::Free: release(arguments.at(0), std::move(heap), after); return;
+    case Kind::Reallocate: reallocate(call, arguments, std::move(heap), after); return;
+    case Kind::Copy:
+    case Kind::Move: memory_copy(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
+    case Kind::Fill: memory_fill(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
+    case Kind::Assume:
+      for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, arguments.at(0), Value::constant(0), call.arguments.at(0).type())) {
+        if (d.holds) after.push_back(std::move(d.heap));
+      }
+      return;
+    case Kind::Exit:
+    case Kind::Abort:
+    case Kind::AssertionFails:
+    case Kind::ReachesError: return;  // the end of the program: whoever runs it looks at the heap there
+    case Kind::VariableArea:
+    case Kind::Unsupported: report(Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
+    case Kind::Plain:
+    case Kind::Allocate:
+    case Kind::Input:
+    case Kind::Output: {
+      for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(scratch(8) - 64 - i, arguments[i]);
+      std::vector<Heap> heaps{std::move(heap)};
+      auto now = [&](Heap& h) {
+        std::vector<Value> values;
+        for (std::size_t i = 0; i < arguments.size(); ++i) values.push_back(*h.root(scratch(8) - 64 - i));
+        return values;
+      };
+      for (const Effect& effect : model->effects) {
+        std::vector<Heap> next;
+        for (Heap& h : heaps) {
+          const auto values = now(h);
+          for (Heap& n : apply(effect, values, std::move(h))) next.push_back(std::move(n));
+        }
+        heaps = std::move(next);
+      }
+      for (Heap& h : heaps) {
+        const auto values = now(h);
+        for (std::size_t i = 0; i < arguments.size(); ++i) h.drop_root(scratch(8) - 64 - i);
+        finish_library(call, *model, values, std::move(h), after);
+      }
+      return;
+    }
+  }
+  // Copies and fills return their first argument.
+  for (Heap& h : after) {
+    for (ir::RegisterId r : call.results) set(h, r, value(h, call.arguments.at(0)));
+  }
+}
+
+}  // namespace heapwise::exec

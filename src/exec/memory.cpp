@@ -1,0 +1,209 @@
+// Memory: addresses to places, loads and stores, the life of stack objects.
+#include <fmt/format.h>
+
+#include "exec/executor.h"
+#include "heap/access.h"
+#include "heap/materialise.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Kind;
+using heap::Object;
+using heap::Range;
+using heap::Status;
+using heap::Storage;
+using heap::Target;
+
+const char* words(Executor::Access access) { return access == Executor::Access::Write ? "write" : "read"; }
+
+}  // namespace
+
+std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, const Term& size, Access access) {
+  auto refuse = [&](std::string why) {
+    report(Finding::Kind::InvalidAccess, fmt::format("{} {}", words(access), why));
+    return std::vector<Place>{};
+  };
+  if (address.is_function()) return refuse("through a function's address");
+  if (address.is_number()) {
+    if (heap.range(address).is_constant()) {
+      const bool null = heap.range(address).lo == 0;
+      return refuse(null ? "through a null pointer" : "through a pointer that is a small offset from null");
+    }
+    return refuse("through a pointer of unknown value");
+  }
+  const ObjectId id = address.object();
+  const Object& o = heap.object(id);
+  if (!o.is_region()) {
+    heap.set_root(scratch(2), address);
+    std::vector<Place> all;
+    for (Heap& h : heap::materialise(heap, id, address.target)) {
+      const Value now = *h.root(scratch(2));
+      h.drop_root(scratch(2));
+      auto more = places(std::move(h), now, size, access);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }
+  if (o.status == Status::Freed) return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
+  if (o.scoped_out) return refuse("of a variable outside its scope");
+  if (access == Access::Write && o.read_only) return refuse("of constant memory");
+  const Term zero = Term::of(std::int64_t{0});
+  const heap::Facts& facts = std::as_const(heap).facts();
+  bool inside = facts.knows_less_equal(zero, address.term);
+  if (size.is_constant()) {
+    inside = inside && facts.knows_less_equal(address.term, o.size.term, -size.constant);
+  } else if (address.term.is_constant()) {
+    inside = inside && facts.knows_less_equal(size, o.size.term, -address.term.constant);
+  } else {
+    const Range end = numeric::add(facts.range(address.term), facts.range(size));
+    inside = inside && end.hi != numeric::kHighest && end.hi <= facts.range(o.size.term).lo;
+  }
+  if (!inside) {
+    const Range where = facts.range(address.term), length = facts.range(o.size.term);
+    return refuse(fmt::format("at offset {}..{} of a block of {}..{} bytes", where.lo, where.hi, length.lo, length.hi));
+  }
+  return {{std::move(heap), id, address.term}};
+}
+
+// A symbolic offset with few possible values into pointers: one heap for each value.
+std::vector<Executor::Place> Executor::split_small_offsets(Place place, std::int64_t width, bool address_written) {
+  const Range where = place.heap.facts().range(place.offset);
+  const auto count = where.count();
+  constexpr std::int64_t kFew = 12;
+  if (where.is_constant() || !count || *count > kFew) return {std::move(place)};
+  bool pointers = address_written;
+  for (const heap::Field& f : place.heap.object(place.object).fields) {
+    pointers = pointers || (!f.value.is_number() && f.offset < where.hi + width && f.offset + f.width > where.lo);
+  }
+  if (!pointers) return {std::move(place)};
+  std::vector<Place> split;
+  for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) {
+    Heap h = place.heap;
+    if (!h.assume_equal(Value::number(place.offset), Value::constant(at))) continue;
+    split.push_back({std::move(h), place.object, Term::of(at)});
+  }
+  return split;
+}
+
+void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
+  const ir::Type type = type_of(it.result);
+  const Value address = value(heap, it.address);
+  for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
+    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), false)) {
+      const Value v = heap::read(exact.heap, exact.object, exact.offset, type.bytes(), type.bits());
+      set(exact.heap, it.result, v);
+      after.push_back(std::move(exact.heap));
+    }
+  }
+}
+
+void Executor::store(const ir::Store& it, Heap heap, std::vector<Heap>& after) {
+  const ir::Type type = it.value.type();
+  const Value address = value(heap, it.address);
+  heap.set_root(scratch(3), value(heap, it.value));
+  for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Write)) {
+    const bool pointer = place.heap.root(scratch(3))->is_address();
+    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), pointer)) {
+      const Value v = *exact.heap.root(scratch(3));
+      exact.heap.drop_root(scratch(3));
+      heap::write(exact.heap, exact.object, exact.offset, type.bytes(), v);
+      after.push_back(std::move(exact.heap));
+    }
+  }
+}
+
+void Executor::stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after) {
+  Object o;
+  o.size = value(heap, it.size);
+  o.storage = Storage::Stack;
+  o.frame = depth_;
+  o.variable = it.variable;
+  o.made = location_;
+  o.scoped_out = it.scoped;
+  o.dynamic = !it.size.is_constant();
+  if (!o.size.is_number()) {
+    report(Finding::Kind::Limit, "a variable whose size is an address");
+    return;
+  }
+  const ObjectId id = heap.add(std::move(o));
+  set(heap, it.result, Value::address(id));
+  after.push_back(std::move(heap));
+}
+
+void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after) {
+  const Value address = value(heap, it.address);
+  if (!address.is_address()) {
+    report(Finding::Kind::Limit, "a scope of an unknown variable");
+    return;
+  }
+  // Each entry of the scope makes another variable: addresses of the last one stay dead.
+  const ObjectId id = address.object();
+  Object o = heap.object(id);
+  o.fields.clear();
+  o.zeros.clear();
+  o.scoped_out = true;
+  heap.put(id, o);
+  if (it.begin) {
+    o.scoped_out = false;
+    const ObjectId fresh = heap.add(std::move(o));
+    set(heap, it.address.register_id(), Value::address(fresh));
+  }
+  after.push_back(std::move(heap));
+}
+
+void Executor::leave_function(Heap& heap) const {
+  std::vector<ObjectId> dead;
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->storage == Storage::Stack && o->frame == depth_ && o->status == Status::Alive) dead.push_back(id);
+  }
+  for (ObjectId id : dead) {
+    Object& o = heap.change(id);
+    o.status = Status::Freed;
+    o.scoped_out = false;
+    o.fields.clear();
+    o.zeros.clear();
+    o.frame = 0;
+    o.size = Value::constant(0);
+  }
+}
+
+void Executor::memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after) {
+  if (!size.is_number()) {
+    report(Finding::Kind::Limit, "a copy of an unknown number of bytes");
+    return;
+  }
+  if (size.is_constant(0)) {
+    after.push_back(std::move(heap));
+    return;
+  }
+  heap.set_root(scratch(4), from);
+  for (Place& target : places(std::move(heap), to, size.term, Access::Write)) {
+    const Value source_address = *target.heap.root(scratch(4));
+    target.heap.drop_root(scratch(4));
+    target.heap.set_root(scratch(5), Value::address(target.object, Target::Whole, target.offset));
+    for (Place& source : places(std::move(target.heap), source_address, size.term, Access::Read)) {
+      const Value t = *source.heap.root(scratch(5));
+      source.heap.drop_root(scratch(5));
+      heap::copy(source.heap, t.object(), t.term, source.object, source.offset, size.term);
+      after.push_back(std::move(source.heap));
+    }
+  }
+}
+
+void Executor::memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after) {
+  if (!size.is_number()) {
+    report(Finding::Kind::Limit, "a fill of an unknown number of bytes");
+    return;
+  }
+  if (size.is_constant(0)) {
+    after.push_back(std::move(heap));
+    return;
+  }
+  for (Place& place : places(std::move(heap), to, size.term, Access::Write)) {
+    heap::fill(place.heap, place.object, place.offset, byte, size.term);
+    after.push_back(std::move(place.heap));
+  }
+}
+
+}  // namespace heapwise::exec

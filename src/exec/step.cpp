@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include "exec/executor.h"
+#include "heap/access.h"
+#include "ir/operands.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Object;
+using heap::Range;
+using heap::Status;
+using heap::Storage;
+
+// The scalars of a type, so that initial bytes are laid down as wide as the program will read them.
+void add_scalars(const ir::Program& program, ir::SourceTypeId id, std::uint64_t at,
+                 std::vector<std::pair<std::uint64_t, std::uint64_t>>& scalars) {
+  constexpr std::size_t kMost = 256;
+  if (!id.valid() || scalars.size() > kMost) return;
+  const ir::SourceType& type = program.type(id);
+  using enum ir::SourceType::Kind;
+  if (type.kind == Struct) {
+    for (const auto& m : type.members) add_scalars(program, m.type, at + m.bit_offset / 8, scalars);
+  } else if (type.kind == Array && type.element.valid()) {
+    const std::uint64_t step = program.type(type.element).size;
+    for (std::uint64_t i = 0; i < type.count && scalars.size() <= kMost; ++i) {
+      add_scalars(program, type.element, at + i * step, scalars);
+    }
+  } else if (type.kind != Union && type.size > 0 && type.size <= 8) {
+    scalars.emplace_back(at, type.size);
+  }
+}
+
+}  // namespace
+
+Value Executor::global(Heap& heap, ir::GlobalId id) {
+  const auto key = heap::global_key(id.index());
+  if (const Value* known = heap.root(key)) return *known;
+  const ir::Global& g = program_.global(id);
+  Object o;
+  const auto size = static_cast<std::int64_t>(g.size);
+  o.size = Value::constant(size);
+  o.storage = Storage::Global;
+  o.read_only = g.constant;
+  o.variable = g.variable;
+  const ObjectId object = heap.add(o);
+  heap.set_root(key, Value::address(object));
+  if (g.external) return Value::address(object);
+  o.set_zero(0, size);
+  for (const auto& chunk : g.chunks) {
+    for (std::size_t i = 0; i < chunk.bytes.size(); ++i) {
+      o.set(static_cast<std::int64_t>(chunk.offset + i), 1, Value::constant(static_cast<signed char>(chunk.bytes[i])));
+    }
+  }
+  for (const auto& r : g.relocations) {
+    const Value v = value(heap, r.address);
+    o.set(static_cast<std::int64_t>(r.offset), r.address.type().bytes(), v);
+  }
+  heap.put(object, std::move(o));
+  if (g.variable.valid() && !g.chunks.empty()) {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> scalars;
+    add_scalars(program_, program_.variable(g.variable).type, 0, scalars);
+    for (const auto& [at, width] : scalars) {
+      const auto offset = static_cast<std::int64_t>(at), bytes = static_cast<std::int64_t>(width);
+      if (bytes == 1 || heap.object(object).is_zero(offset, offset + bytes)) continue;
+      const Value v = heap::read(heap, object, Term::of(offset), bytes, static_cast<unsigned>(8 * bytes));
+      if (v.is_constant()) heap.change(object).set(offset, bytes, v);
+    }
+  }
+  return Value::address(object);
+}
+
+Value Executor::value(Heap& heap, const ir::Operand& operand) {
+  using enum ir::Operand::Kind;
+  const unsigned bits = operand.type().bits();
+  switch (operand.kind()) {
+    case Register: {
+      const auto key = heap::register_key(depth_, operand.register_id().index());
+      if (const Value* v = heap.root(key)) return *v;
+      const Value fresh = heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+      heap.set_root(key, fresh);
+      return fresh;
+    }
+    case Constant:
+      if (bits > 64) return heap.fresh_number({});
+      return Value::constant(heap::as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.bits())), bits));
+    case Global: return global(heap, operand.global_id()).plus(operand.offset());
+    case Function: return Value::function(operand.function_id());
+    case Undefined: return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+  }
+  return {};
+}
+
+void Executor::set(Heap& heap, ir::RegisterId result, const Value& value) const {
+  heap.set_root(heap::register_key(depth_, result.index()), value);
+}
+
+void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after) {
+  ir::match(
+      instruction.what,
+      [&](const ir::Binary& it) {
+        const Value v = binary(heap, it);
+        set(heap, it.result, v);
+        after.push_back(std::move(heap));
+      },
+      [&](const ir::Compare& it) {
+        const Value a = value(heap, it.left), b = value(heap, it.right);
+        for (Decided& d : compare(std::move(heap), it.predicate, a, b, it.left.type())) {
+          set(d.heap, it.result, Value::constant(d.holds ? 1 : 0));
+          after.push_back(std::move(d.heap));
+        }
+      },
+      [&](const ir::Cast& it) {
+        for (Outcome& o : cast(std::move(heap), it)) {
+          set(o.heap, it.result, o.value);
+          after.push_back(std::move(o.heap));
+        }
+      },
+      [&](const ir::Select& it) {
+        const Value condition = value(heap, it.condition);
+        for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
+          const Value v = value(d.heap, d.holds ? it.if_true : it.if_false);
+          set(d.heap, it.result, v);
+          after.push_back(std::move(d.heap));
+        }
+      },
+      [&](const ir::Offset& it) {
+        const Value v = offset(heap, it);
+        set(heap, it.result, v);
+        after.push_back(std::move(heap));
+      },
+      [&](const ir::Load& it) { load(it, std::move(heap), after); },
+      [&](const ir::Store& it) { store(it, std::move(heap), after); },
+      [&](const ir::StackAllocate& it) { stack_allocate(it, std::move(heap), after); },
+      [&](const ir::Lifetime& it) { lifetime(it, std::move(heap), after); },
+      [&](const ir::StackSave& it) {
+        const Value v = heap.fresh_number({});
+        set(heap, it.result, v);
+        after.push_back(std::move(heap));
+      },
+      [&](const ir::StackRestore&) {
+        // Which of them die is not followed: all of computed size do, which only forbids more.
+        std::vector<ObjectId> dying;
+        for (const auto& [id, o] : heap.objects()) {
+          if (o->storage == Storage::Stack && o->frame == depth_ && o->dynamic) dying.push_back(id);
+        }
+        for (ObjectId id : dying) {
+          Object& o = heap.change(id);
+          o.status = Status::Freed;
+          o.fields.clear();
+          o.zeros.clear();
+        }
+        after.push_back(std::move(heap));
+      },
+      [&](const ir::MemoryCopy& it) {
+        const Value to = value(heap, it.destination), from = value(heap, it.source), size = value(heap, it.size);
+        memory_copy(to, from, size, std::move(heap), after);
+      },
+      [&](const ir::MemoryFill& it) {
+        const Value to = value(heap, it.destination), byte = value(heap, it.byte), size = value(heap, it.size);
+        memory_fill(to, byte, size, std::move(heap), after);
+      },
+      [&](const ir::Call&) { report(Finding::Kind::Limit, "a call where none is expected"); },
+      [&](const ir::Bind&) { after.push_back(std::move(heap)); },
+      [&](const ir::Unsupported& it) {
+        report(Finding::Kind::Limit, fmt::format("{} is not modelled", it.what));
+      });
+}
+
+}  // namespace heapwise::exec
