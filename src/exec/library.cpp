@@ -179,14 +179,14 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
   }
   if (call.results.size() > 1) {
     for (ir::RegisterId r : call.results) {
-      const Value v = heap.fresh_number(Range::of_width(std::min<unsigned>(type_of(r).bits(), 64)));
+      const Value v = heap.fresh_number(heap::Range::of_width(std::min<unsigned>(type_of(r).bits(), 64)));
       set(heap, r, v);
     }
     after.push_back(std::move(heap));
     return;
   }
   const ir::RegisterId result = call.results.front();
-  const Range any = Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
   Value v;
   switch (model.result.kind) {
     case Argument:

@@ -1,0 +1,27 @@
+#include "check/memory_left.h"
+
+#include <fmt/format.h>
+
+#include "heap/collect.h"
+
+namespace heapwise::check {
+
+using exec::Finding;
+
+void find_leaks(heap::Heap& heap, ir::Location at, std::vector<Finding>& findings) {
+  for (const heap::Garbage& lost : heap::collect(heap)) {
+    findings.push_back({Finding::Kind::Leak, at,
+                        lost.made.line == 0 ? "a block is lost" : fmt::format("the block made at line {} is lost", lost.made.line)});
+  }
+}
+
+void find_unfreed(const heap::Heap& heap, ir::Location at, std::vector<Finding>& findings) {
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->storage != heap::Storage::Heap || !o->alive()) continue;
+    if (!o->is_region() && heap.range(o->length).hi <= 0) continue;
+    findings.push_back({Finding::Kind::NotFreed, at, fmt::format("the block made at line {} is not freed", o->made.line)});
+    return;
+  }
+}
+
+}  // namespace heapwise::check

@@ -1,0 +1,19 @@
+// The properties, and what counts against each of them.
+#pragma once
+
+#include <string_view>
+
+#include "exec/finding.h"
+
+namespace heapwise::check {
+
+enum class Property : std::uint8_t { Memsafety, Memcleanup, Unreach };
+
+// Does this finding stand in the way of a proof? After an invalid access or free anything can happen, so these count
+// against every property.
+[[nodiscard]] bool counts_against(Property property, exec::Finding::Kind kind);
+
+// "valid-deref", "valid-free", ...; "limit" for what is no violation.
+[[nodiscard]] std::string_view name(exec::Finding::Kind kind);
+
+}  // namespace heapwise::check

@@ -1,0 +1,149 @@
+#include "heap/print.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace heapwise::heap {
+namespace {
+
+using numeric::kHighest;
+using numeric::kLowest;
+
+class Printer {
+ public:
+  Printer(const Heap& heap, const Names& names) : heap_(heap), names_(names) {}
+
+  std::string print() {
+    std::string text;
+    auto separate = [&](const char* by) {
+      if (!text.empty()) text += by;
+    };
+    for (const auto& [key, value] : heap_.roots()) {
+      const std::string name = names_.root(key);
+      if (name.empty()) continue;
+      separate(" ∧ ");
+      text += fmt::format("{} = {}", name, show(value));
+    }
+    std::string atoms;
+    for (const auto& [key, value] : heap_.roots()) visit(value);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const Object& o = heap_.object(order_[i]);
+      for_each_value_of(o, [&](const Value& v) { visit(v); });
+    }
+    for (const auto& [id, o] : heap_.objects()) visit(Value::address(id));
+    for (ObjectId id : order_) {
+      if (!atoms.empty()) atoms += "\n  * ";
+      atoms += atom(id);
+    }
+    separate("\n  ∧ ");
+    text += atoms.empty() ? "emp" : atoms;
+    const std::string pure = facts();
+    if (!pure.empty()) text += "\n  ∧ " + pure;
+    return text;
+  }
+
+ private:
+  void visit(const Value& v) {
+    if (v.is_address()) (void)name(v.object());
+  }
+
+  const std::string& name(ObjectId id) {
+    auto [it, fresh] = names_of_.try_emplace(id);
+    if (fresh) {
+      order_.push_back(id);
+      const Object& o = heap_.object(id);
+      if (o.storage != Storage::Heap && o.variable.valid()) {
+        it->second = "&" + names_.variable(o.variable);
+      } else {
+        const std::size_t n = letters_++;
+        it->second = std::string(1, static_cast<char>('a' + n % 26)) + (n < 26 ? "" : std::to_string(n / 26));
+      }
+    }
+    return it->second;
+  }
+
+  std::string number(const Term& t) {
+    if (t.is_constant()) return std::to_string(t.constant);
+    std::string text = fmt::format("{}s{}", t.scale == 1 ? "" : std::to_string(t.scale) + "·", t.symbol.index());
+    if (t.constant != 0) text += fmt::format("{}{}", t.constant > 0 ? "+" : "", t.constant);
+    return text;
+  }
+
+  std::string show(const Value& v) {
+    if (v.is_number()) return v.is_constant(0) ? "0" : number(v.term);
+    if (v.is_function()) return names_.function(v.function_id());
+    std::string text = name(v.object());
+    if (v.target == Target::Last) text += ".last";
+    if (v.target == Target::Each) text += ".self";
+    if (!v.term.is_constant() || v.term.constant != 0) text += "+" + number(v.term);
+    return text;
+  }
+
+  std::string atom(ObjectId id) {
+    const Object& o = heap_.object(id);
+    std::string content;
+    for (const Field& f : o.fields) {
+      const std::string field = names_.field ? names_.field(f.offset) : std::to_string(f.offset);
+      content += fmt::format("{}{}:{}", content.empty() ? "" : ", ", field, show(f.value));
+    }
+    for (const Run& z : o.zeros) {
+      content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo, z.hi == kHighest ? "end" : std::to_string(z.hi));
+    }
+    std::string text = name(id);
+    if (o.status == Status::Freed) return "freed(" + text + ")";
+    if (o.is_region()) {
+      text += fmt::format(" ↦ [{}]{{{}}}", show(o.size), content);
+    } else if (o.kind == Kind::Optional) {
+      text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content);
+    } else {
+      const bool doubly = o.kind == Kind::Dll;
+      text = fmt::format("{}⟨{}{}@{}⟩({}; length {}, [{}]{{{}}})", doubly ? "dll" : "sll", o.next_offset,
+                         doubly ? "," + std::to_string(o.prev_offset) : "", o.entry, text, show(o.length), show(o.size), content);
+    }
+    if (o.scoped_out) text += " out of scope";
+    if (o.owner.valid()) text += fmt::format(" in {}", name(o.owner));
+    return text;
+  }
+
+  std::string facts() {
+    std::string text;
+    auto add = [&](const std::string& fact) { text += (text.empty() ? "" : " ∧ ") + fact; };
+    const Facts& known = heap_.facts();
+    for (const auto& [s, r] : known.ranges()) {
+      std::string fact = fmt::format("s{} ∈ [{}, {}]", s.index(), r.lo == kLowest ? "-∞" : std::to_string(r.lo),
+                                     r.hi == kHighest ? "∞" : std::to_string(r.hi));
+      if (r.modulus > 1) fact += fmt::format(" ≡ {} mod {}", r.remainder, r.modulus);
+      if (heap_.owner_of(s).valid()) fact += " in " + name(heap_.owner_of(s));
+      add(fact);
+    }
+    for (const auto& b : known.bounds()) add(fmt::format("s{} − s{} ≤ {}", b.x.index(), b.y.index(), b.c));
+    for (const auto& d : known.disequalities()) {
+      add(d.y.valid() ? fmt::format("s{} − s{} ≠ {}", d.x.index(), d.y.index(), d.c) : fmt::format("s{} ≠ {}", d.x.index(), d.c));
+    }
+    return text;
+  }
+
+  const Heap& heap_;
+  const Names& names_;
+  std::map<ObjectId, std::string> names_of_;
+  std::vector<ObjectId> order_;
+  std::size_t letters_ = 0;
+};
+
+}  // namespace
+
+std::string to_text(const Heap& heap, const Names& names) { return Printer(heap, names).print(); }
+
+std::string to_text(const Heap& heap) {
+  Names names;
+  names.root = [](RootKey key) {
+    if (is_global_key(key)) return fmt::format("g{}", static_cast<std::uint32_t>(key));
+    return fmt::format("r{}.{}", key >> 32, static_cast<std::uint32_t>(key));
+  };
+  names.function = [](ir::FunctionId f) { return fmt::format("f{}", f.index()); };
+  names.variable = [](ir::VariableId v) { return fmt::format("v{}", v.index()); };
+  return to_text(heap, names);
+}
+
+}  // namespace heapwise::heap

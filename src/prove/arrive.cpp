@@ -1,0 +1,86 @@
+// Where ways meet: which heaps are kept at a block, which are covered by others, which are joined.
+#include <algorithm>
+
+#include "heap/fold.h"
+#include "heap/join.h"
+#include "prove/prover.h"
+
+namespace heapwise::prove {
+
+void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
+  const std::uint32_t place = run.facts.place[block.index()];
+  const ir::Location at = run.facts.function.block(block).terminator.at;
+  if (run.facts.order.is_head(block)) return arrive_at_head(run, place, std::move(heap));
+  auto& waiting = run.waiting[place];
+  if (run.facts.flow.predecessors(block).size() > 1) {
+    for (Heap& other : waiting) {
+      if (heap::entails(heap, other)) return;
+      if (heap::entails(other, heap)) {
+        other = std::move(heap);
+        return;
+      }
+    }
+    if (waiting.size() >= static_cast<std::size_t>(precision_.merge_beyond)) {
+      for (Heap& other : waiting) {
+        auto joined = heap::join(other, heap);
+        if (!joined || joined->cost.shapes > 0) continue;
+        other = std::move(joined->heap);
+        return;
+      }
+    }
+  }
+  waiting.push_back(std::move(heap));
+  if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
+}
+
+void Prover::arrive_at_head(Run& run, std::uint32_t place, Heap heap) {
+  auto& seen = run.seen[place];
+  auto& waiting = run.waiting[place];
+  if (precision_.abstract) heap::fold(heap, precision_.fold);
+  for (const Seen& s : seen) {
+    if (heap::entails(heap, s.heap)) {
+      if (waiting.empty()) run.waiting.erase(place);
+      return;
+    }
+  }
+  if (precision_.abstract && join_into(seen, heap, waiting)) return;
+  seen.push_back({heap, 0});
+  waiting.push_back(std::move(heap));
+  if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", run.facts.function.at);
+}
+
+bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting) {
+  Seen* best = nullptr;
+  std::optional<heap::Joined> joined;
+  int alike = 0;  // heaps of the same shape
+  for (Seen& s : seen) {
+    auto j = heap::join(s.heap, heap);
+    if (!j) continue;
+    if (j->cost.shapes == 0 && j->cost.lost == 0) ++alike;
+    auto rank = [](const heap::Cost& c) { return std::tuple(c.shapes + c.lost, c.constants); };
+    if (!joined || rank(j->cost) < rank(joined->cost)) {
+      joined = std::move(j);
+      best = &s;
+    }
+  }
+  if (!joined) return false;
+  const heap::Cost& cost = joined->cost;
+  const bool shapes = cost.shapes + cost.lost > 0;
+  if (shapes && seen.size() < static_cast<std::size_t>(precision_.shapes_apart)) return false;
+  if (!shapes && cost.constants > 0 && alike < precision_.constants_apart) return false;
+  if (++best->joins > precision_.widen_after) {
+    auto wide = heap::widen(best->heap, heap, thresholds_);
+    if (wide) joined = std::move(wide);
+  }
+  heap::fold(joined->heap, precision_.fold);
+  // A heap that waits to be run again gives way to what covers it.
+  const Heap before = best->heap;
+  std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, joined->heap); });
+  best->heap = joined->heap;
+  waiting.push_back(joined->heap);
+  const Heap* kept = &best->heap;
+  std::erase_if(seen, [&](const Seen& s) { return &s.heap != kept && heap::entails(s.heap, *kept); });
+  return true;
+}
+
+}  // namespace heapwise::prove

@@ -1,0 +1,48 @@
+// How much is kept apart: every bound and threshold of the analysis in one place.
+//
+// A run with little abstraction is exact and ends only for programs whose loops end soon; the next runs fold and widen.
+// The runs are tried in this order, and the first that proves the property is the answer: all of them are sound.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "heap/fold.h"
+
+namespace heapwise::prove {
+
+struct Precision {
+  std::string_view name;
+  bool abstract = true;           // fold, join and widen at loop heads
+  heap::FoldPolicy fold;
+  int constants_apart = 3;        // heaps at a loop head that differ in constants only are joined beyond so many
+  int shapes_apart = 8;           // likewise heaps of different shape, where they can be joined at all
+  int widen_after = 1;            // joins into one heap before numbers are widened
+  int most_heaps = 64;            // per block; beyond, the run gives up
+  int merge_beyond = 12;          // heaps waiting at a block that is no loop head, before they are joined
+  int call_depth = 60;
+  std::uint64_t most_steps = 0;   // instructions on heaps; 0: no bound of its own
+};
+
+[[nodiscard]] inline std::vector<Precision> precisions() {
+  Precision exact;
+  exact.name = "exact";
+  exact.abstract = false;
+  exact.most_heaps = 400;
+  exact.most_steps = 20000;
+  exact.merge_beyond = 400;
+  Precision usual;
+  usual.name = "usual";
+  usual.most_steps = 400000;
+  Precision coarse;
+  coarse.name = "coarse";
+  coarse.fold = {2, 2, 2};
+  coarse.constants_apart = 1;
+  coarse.shapes_apart = 3;
+  coarse.merge_beyond = 4;
+  coarse.most_heaps = 200;
+  return {exact, usual, coarse};
+}
+
+}  // namespace heapwise::prove

@@ -1,0 +1,295 @@
+#include "prove/prover.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/check.h"
+#include "check/memory_left.h"
+#include "heap/join.h"
+#include "ir/operands.h"
+
+namespace heapwise::prove {
+namespace {
+
+using exec::Finding;
+using heap::register_key;
+using heap::Value;
+
+constexpr std::uint32_t kReturnValue = 0xe0000000U;  // where the results of a call wait for the caller
+
+// The constants that the program compares with and counts by, and their neighbours.
+std::vector<std::int64_t> thresholds_of(const ir::Program& program) {
+  std::set<std::int64_t> all{-1, 0, 1, 2};
+  auto add = [&](const ir::Operand& o) {
+    if (!o.is_constant() || o.type().bits() > 64 || o.type().is_float()) return;
+    const auto n = static_cast<std::int64_t>(ir::as_signed(o.bits(), o.type()));
+    for (std::int64_t near : {n - 1, n, n + 1}) all.insert(near);
+  };
+  for (const ir::Function& f : program.functions) {
+    for (const ir::Block& block : f.blocks) {
+      for (const ir::Instruction& i : block.instructions) {
+        if (const auto* compare = std::get_if<ir::Compare>(&i.what)) {
+          add(compare->left);
+          add(compare->right);
+        }
+      }
+    }
+  }
+  for (unsigned bits : {8U, 16U, 32U}) {
+    all.insert(-(std::int64_t{1} << (bits - 1)));
+    all.insert((std::int64_t{1} << (bits - 1)) - 1);
+    all.insert((std::int64_t{1} << bits) - 1);
+  }
+  return {all.begin(), all.end()};
+}
+
+}  // namespace
+
+Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
+  Outcome last;
+  for (const Precision& precision : precisions()) {
+    Outcome outcome = Prover(program, options, precision, budget, observer).run();
+    if (outcome.proved) return outcome;
+    // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
+    const bool violation = outcome.reason.kind != Finding::Kind::Limit;
+    last = std::move(outcome);
+    if ((violation && !precision.abstract) || budget.exhausted()) break;
+  }
+  return last;
+}
+
+Prover::Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
+               const Observer& observer)
+    : program_(program),
+      options_(options),
+      precision_(precision),
+      budget_(budget),
+      observer_(observer),
+      executor_(program, models::Models::standard(), options.exec, findings_),
+      thresholds_(thresholds_of(program)) {}
+
+const FunctionFacts& Prover::facts_of(ir::FunctionId id) {
+  auto& slot = functions_[id];
+  if (!slot) slot = std::make_unique<FunctionFacts>(program_.function(id));
+  return *slot;
+}
+
+void Prover::give_up(std::string why, ir::Location at) {
+  if (!reason_) reason_ = Finding{Finding::Kind::Limit, at, std::move(why)};
+}
+
+bool Prover::stopped() {
+  for (; looked_at_ < findings_.size() && !reason_; ++looked_at_) {
+    if (check::counts_against(options_.property, findings_[looked_at_].kind)) reason_ = findings_[looked_at_];
+  }
+  return reason_.has_value();
+}
+
+Outcome Prover::run() {
+  Heap start;
+  const ir::Function& main = program_.function(program_.main);
+  // main's own parameters: any number of arguments, which nothing is known about.
+  const auto& parameters = main.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const unsigned bits = main.parameters[i].bits();
+    start.set_root(register_key(1, parameters[i].index()), start.fresh_number(heap::Range::of_width(bits)));
+  }
+  std::vector<Heap> ends = run_function(program_.main, std::move(start), 1);
+  for (Heap& heap : ends) {
+    heap.drop_roots_if([](heap::RootKey key) { return !heap::is_global_key(key); });
+    end_program(main.at, std::move(heap));
+    if (stopped()) break;
+  }
+  Outcome outcome;
+  outcome.proved = !stopped();
+  if (reason_) outcome.reason = *reason_;
+  outcome.precision = precision_.name;
+  outcome.steps = steps_;
+  return outcome;
+}
+
+void Prover::end_program(ir::Location at, Heap heap) {
+  check::find_leaks(heap, at, findings_);
+  check::find_unfreed(heap, at, findings_);
+}
+
+std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry, std::uint32_t depth) {
+  if (depth > static_cast<std::uint32_t>(precision_.call_depth)) {
+    give_up(fmt::format("calls are nested too deeply (recursion in {})", program_.function(id).name),
+            program_.function(id).at);
+    return {};
+  }
+  Run run{facts_of(id), id, depth, {}, {}, {}};
+  arrive(run, ir::BlockId(std::uint32_t{0}), std::move(entry));
+  while (!run.waiting.empty() && !stopped()) {
+    auto first = run.waiting.begin();
+    std::vector<Heap> heaps = std::move(first->second);
+    const std::uint32_t place = first->first;
+    run.waiting.erase(first);
+    const auto block = static_cast<std::uint32_t>(
+        std::find(run.facts.place.begin(), run.facts.place.end(), place) - run.facts.place.begin());
+    for (Heap& heap : heaps) {
+      if (stopped()) break;
+      run_block(run, ir::BlockId(block), std::move(heap));
+    }
+  }
+  return std::move(run.exits);
+}
+
+void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
+  const ir::Function& f = run.facts.function;
+  const ir::Block& b = f.block(block);
+  std::vector<Heap> now;
+  now.push_back(std::move(heap));
+  for (std::uint32_t i = 0; i < b.instructions.size(); ++i) {
+    const ir::Instruction& instruction = b.instructions[i];
+    std::vector<Heap> next;
+    for (Heap& h : now) {
+      ++steps_;
+      if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
+      if (precision_.most_steps != 0 && steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
+      if (observer_) observer_({run.id, block, i}, run.depth, h);
+      executor_.at(f, run.depth, instruction.at);
+      if (const auto* it = std::get_if<ir::Call>(&instruction.what)) {
+        call(run, block, i, *it, std::move(h), next);
+      } else {
+        executor_.step(instruction, std::move(h), next);
+      }
+      if (stopped()) return;
+    }
+    now = std::move(next);
+    if (now.size() > static_cast<std::size_t>(precision_.most_heaps)) return give_up("too many heaps", instruction.at);
+  }
+  for (Heap& h : now) {
+    if (observer_) observer_({run.id, block, static_cast<std::uint32_t>(b.instructions.size())}, run.depth, h);
+    terminate(run, block, std::move(h));
+    if (stopped()) return;
+  }
+}
+
+void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
+  const ir::Terminator& t = run.facts.function.block(block).terminator;
+  executor_.at(run.facts.function, run.depth, t.at);
+  ir::match(
+      t.what, [&](const ir::Unreachable&) { end_program(t.at, std::move(heap)); },
+      [&](const ir::Jump& it) { go(run, it.target, t.at, std::move(heap)); },
+      [&](const ir::Branch& it) {
+        const Value condition = executor_.value(heap, it.condition);
+        for (auto& d : executor_.compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
+          go(run, d.holds ? it.if_true : it.if_false, t.at, std::move(d.heap));
+        }
+      },
+      [&](const ir::Switch& it) {
+        std::vector<Heap> rest;
+        rest.push_back(std::move(heap));
+        for (const auto& one : it.cases) {
+          std::vector<Heap> others;
+          for (Heap& h : rest) {
+            const Value v = executor_.value(h, it.value);
+            const auto n = static_cast<std::int64_t>(ir::as_signed(one.value, it.value.type()));
+            for (auto& d : executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
+              if (d.holds) {
+                go(run, one.target, t.at, std::move(d.heap));
+              } else {
+                others.push_back(std::move(d.heap));
+              }
+            }
+          }
+          rest = std::move(others);
+        }
+        for (Heap& h : rest) go(run, it.otherwise, t.at, std::move(h));
+      },
+      [&](const ir::Return& it) { leave(run, it, t.at, std::move(heap)); });
+}
+
+void Prover::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const {
+  heap.drop_roots_if([&](heap::RootKey key) {
+    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
+    const ir::RegisterId id(static_cast<std::uint32_t>(key));
+    return !std::binary_search(live.begin(), live.end(), id);
+  });
+}
+
+void Prover::go(Run& run, const ir::Target& target, ir::Location at, Heap heap) {
+  const ir::Block& next = run.facts.function.block(target.block);
+  executor_.at(run.facts.function, run.depth, at);
+  std::vector<Value> values;
+  for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(heap, a));
+  // C's variables live on until their scope ends, though nobody reads them before the program ends.
+  if (!run.facts.doomed[target.block.index()]) drop_dead(heap, run.depth, run.facts.liveness.at_entry(target.block));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (run.facts.doomed[target.block.index()] || run.facts.liveness.live_at_entry(target.block, next.parameters[i])) {
+      executor_.set(heap, next.parameters[i], values[i]);
+    }
+  }
+  check::find_leaks(heap, at, findings_);
+  if (stopped()) return;
+  heap.tidy();
+  arrive(run, target.block, std::move(heap));
+}
+
+void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
+  std::vector<Value> values;
+  for (const ir::Operand& v : it.values) values.push_back(executor_.value(heap, v));
+  drop_dead(heap, run.depth, {});
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    heap.set_root(register_key(run.depth, kReturnValue + static_cast<std::uint32_t>(i)), values[i]);
+  }
+  executor_.leave_function(heap);
+  check::find_leaks(heap, at, findings_);
+  if (stopped()) return;
+  heap.tidy();
+  for (const Heap& other : run.exits) {
+    if (heap::entails(heap, other)) return;
+  }
+  run.exits.push_back(std::move(heap));
+  if (run.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
+}
+
+void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after) {
+  const Value callee = executor_.value(heap, it.callee);
+  const ir::Location at = run.facts.function.block(block).instructions[index].at;
+  if (!callee.is_function()) {
+    findings_.push_back({Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
+    return;
+  }
+  const ir::Function& f = program_.function(callee.function_id());
+  const models::Model* model = executor_.model_of(f);
+  if (model != nullptr && model->ends_the_program()) {
+    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
+      findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
+    }
+    end_program(at, std::move(heap));
+    return;
+  }
+  if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
+  std::vector<Value> arguments;
+  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
+  if (!run.facts.doomed[block.index()]) {
+    // What the call defines is live after it, and is not there yet.
+    drop_dead(heap, run.depth, run.facts.liveness.after(block, index));
+  }
+  const auto& parameters = f.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Value v = i < arguments.size() ? arguments[i] : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
+    heap.set_root(register_key(run.depth + 1, parameters[i].index()), v);
+  }
+  call_function(run, it, callee.function_id(), std::move(heap), after);
+}
+
+void Prover::call_function(Run& run, const ir::Call& it, ir::FunctionId callee, Heap heap, std::vector<Heap>& after) {
+  std::vector<Heap> ends = run_function(callee, std::move(heap), run.depth + 1);
+  for (Heap& h : ends) {
+    for (std::size_t i = 0; i < it.results.size(); ++i) {
+      const auto key = register_key(run.depth + 1, kReturnValue + static_cast<std::uint32_t>(i));
+      const Value* v = h.root(key);
+      h.set_root(register_key(run.depth, it.results[i].index()), v != nullptr ? *v : h.fresh_number({}));
+    }
+    h.drop_roots_if([&](heap::RootKey key) { return !heap::is_global_key(key) && (key >> 32) == run.depth + 1; });
+    after.push_back(std::move(h));
+  }
+}
+
+}  // namespace heapwise::prove
