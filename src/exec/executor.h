@@ -37,6 +37,8 @@ class Executor {
     location_ = location;
   }
 
+  // The globals that the program mentions, with their first bytes.
+  void start(Heap& heap);
   // Everything but calls.
   void step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after);
   // A call of a function without a body, or one that the table knows better.

@@ -70,6 +70,20 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
   return Value::address(object);
 }
 
+void Executor::start(Heap& heap) {
+  auto visit = [&](const ir::Operand& o) {
+    if (o.kind() == ir::Operand::Kind::Global) (void)global(heap, o.global_id());
+  };
+  for (const ir::Function& f : program_.functions) {
+    for (const ir::Block& block : f.blocks) {
+      for (const ir::Instruction& i : block.instructions) {
+        if (!std::holds_alternative<ir::Bind>(i.what)) ir::for_each_operand(i, visit);
+      }
+      ir::for_each_operand(block.terminator, visit);
+    }
+  }
+}
+
 Value Executor::value(Heap& heap, const ir::Operand& operand) {
   using enum ir::Operand::Kind;
   const unsigned bits = operand.type().bits();

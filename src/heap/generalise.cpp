@@ -6,6 +6,14 @@
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
+namespace {
+
+// Constants only.
+bool is_plain(const Object& o) {
+  return std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.value.is_constant(); });
+}
+
+}  // namespace
 
 Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds)
     : a_(a), b_(b), mode_(mode), thresholds_(thresholds) {
@@ -60,6 +68,9 @@ std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectI
     }
   }
   if (a.is_address() && b.is_address()) {
+    const Object &x = a_.object(a.object()), &y = b_.object(b.object());
+    // Between two blocks there is no other way: nothing to undo.
+    if (x.is_region() && y.is_region() && x.alive() && y.alive()) return addresses(a, b);
     const Trail before = t_;
     if (auto v = addresses(a, b)) return v;
     t_ = before;
@@ -186,6 +197,13 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
     if (building()) t_.r.put(id, std::move(r));
     return true;
   }
+  if (x.read_only && x.storage == Storage::Global && is_plain(x) && is_plain(y)) {
+    // Constants of the program: the same on both sides.
+    r.fields = x.fields;
+    r.zeros = x.zeros;
+    if (building()) t_.r.put(id, std::move(r));
+    return true;
+  }
   if (!fields(x, y, r, inside)) return false;
   // Links must have survived.
   if (r.is_list() && building()) {
@@ -238,7 +256,9 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     return p != q ? p < q : f.offset < g.offset;
   });
   for (const Both& f : both) {
-    const auto v = values(f.a, f.b, context);
+    // A segment's links lead out of it: they are no part of its unit.
+    const bool link = r.is_list() && (f.offset == r.next_offset || f.offset == r.prev_offset);
+    const auto v = values(f.a, f.b, link ? r.owner : context);
     if (!v) return false;
     if (building()) r.set(f.offset, f.width, *v);
   }
@@ -293,8 +313,11 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   if (address.target != Target::First && address.target != Target::Last) return std::nullopt;
   const Value exit = value_when_empty(o, address.target, address.term);
   ++t_.cost.shapes;
-  if (!ordered(side, exit, other, context)) return std::nullopt;
-  if (t_.image[side].contains(id)) return std::nullopt;
+  // A ring of segments leads back here: not all of them can be empty.
+  if (!inserting_.insert({side, id}).second) return std::nullopt;
+  const auto beyond = ordered(side, exit, other, context);
+  inserting_.erase({side, id});
+  if (!beyond || t_.image[side].contains(id)) return std::nullopt;
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
   t_.image[side][id] = r;
   t_.inserted.push_back({side, id, r, false, Value(), 0});

@@ -101,6 +101,7 @@ class Generaliser {
   std::span<const std::int64_t> thresholds_;
   ObjectId node_[2], segment_;  // Unit mode
   std::uint32_t unread_ = 0x40000000;
+  std::set<std::pair<int, ObjectId>> inserting_;
   Trail t_;
 };
 

@@ -164,6 +164,15 @@ bool is_well_owned(const Heap& heap) {
       if (owner.valid() && !within(holder, owner)) good = false;
     }
   });
+  // Links lead out of their segment.
+  for (const auto& [id, o] : heap.objects()) {
+    if (!o->is_list()) continue;
+    for (const Field& f : o->fields) {
+      if (f.offset != o->next_offset && f.offset != o->prev_offset) continue;
+      if (f.value.is_address() && heap.object(f.value.object()).owner == id) good = false;
+      if (f.value.term.scale != 0 && heap.owner_of(f.value.term.symbol) == id) good = false;
+    }
+  }
   return good;
 }
 

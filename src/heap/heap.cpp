@@ -184,6 +184,7 @@ void Heap::tidy() {
     }
   }
   for (SymbolId symbol : unused) facts().forget(symbol);
+  if (!std::as_const(*this).facts().bounds().empty()) facts().drop_implied();
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 

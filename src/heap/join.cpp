@@ -27,6 +27,12 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
 }
 
 std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds) {
+  for (const auto& [key, value] : a.roots()) {
+    if (is_global_key(key) && b.root(key) == nullptr) return std::nullopt;
+  }
+  for (const auto& [key, value] : b.roots()) {
+    if (is_global_key(key) && a.root(key) == nullptr) return std::nullopt;
+  }
   Generaliser g(a, b, mode, thresholds);
   for (const RootPair& p : common_roots(a, b)) {
     const auto v = g.values(p.a, p.b, ObjectId());
@@ -41,9 +47,33 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::s
 
 }  // namespace
 
+namespace {
+
+// A cheap reason for no: blocks pair one to one, and only segments stand for more or fewer.
+bool cannot_pair(const Heap& a, const Heap& b) {
+  auto count = [](const Heap& h, bool& segments) {
+    int blocks = 0;
+    for (const auto& [id, o] : h.objects()) {
+      segments = segments || !o->is_region();
+      if (o->storage == Storage::Heap && o->alive()) ++blocks;
+    }
+    return blocks;
+  };
+  bool segments = false;
+  const int x = count(a, segments), y = count(b, segments);
+  return !segments && x != y;
+}
+
+}  // namespace
+
 bool entails(const Heap& a, const Heap& b) {
+  if (cannot_pair(a, b)) return false;
   for (const auto& [key, value] : b.roots()) {
     if (a.root(key) == nullptr) return false;
+  }
+  for (const auto& [key, value] : a.roots()) {
+    // A register that only the left has is any value on the right; a global is there from the start.
+    if (is_global_key(key) && b.root(key) == nullptr) return false;
   }
   Generaliser g(a, b, Mode::Entail);
   for (const RootPair& p : common_roots(a, b)) {

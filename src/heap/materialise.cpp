@@ -106,13 +106,13 @@ std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {
   Heap h = heap;
   const Object s = h.object(segment);
   if (!h.assume_equal(s.length, Value::constant(0))) return {};
+  for (ObjectId o : unit_of(h, segment)) h.remove(o);
   h.transform([&](const Value& v) {
-    if (!v.points_to(segment)) return v;
-    HW_CHECK(v.target == Target::First || v.target == Target::Last, "only a unit means each node");
+    if (!v.points_to(segment) || v.target == Target::Each) return v;
     return value_when_empty(s, v.target, v.term);
   });
   // The segment's own links may have named the segment (a ring of nothing): no value of it is left then.
-  remove_unit(h, segment);
+  h.remove(segment);
   bool dangling = false;
   h.for_each_value([&](ObjectId, const Value& v) { dangling = dangling || v.points_to(segment); });
   if (dangling) return {};

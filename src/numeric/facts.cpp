@@ -265,6 +265,13 @@ void Facts::forget(SymbolId symbol) {
   ranges_.erase(symbol);
 }
 
+void Facts::drop_implied() {
+  std::erase_if(bounds_, [&](const Bound& b) {
+    const Range x = range(b.x), y = range(b.y);
+    return x.hi != kHighest && y.lo != kLowest && Wide{x.hi} - y.lo <= b.c;
+  });
+}
+
 void Facts::copy(const std::map<SymbolId, SymbolId>& images) {
   auto image = [&](SymbolId s) {
     auto it = images.find(s);

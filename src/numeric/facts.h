@@ -52,6 +52,9 @@ class Facts {
   // nothing is known between a key and an image.
   void copy(const std::map<SymbolId, SymbolId>& images);
 
+  // Drops bounds that the ranges alone imply.
+  void drop_implied();
+
   struct Bound {
     SymbolId x, y;
     std::int64_t c;  // x − y ≤ c, or x − y ≠ c; for disequalities `y` may name nothing: x ≠ c

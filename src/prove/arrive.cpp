@@ -20,7 +20,7 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
         return;
       }
     }
-    if (waiting.size() >= static_cast<std::size_t>(precision_.merge_beyond)) {
+    if (precision_.abstract && waiting.size() >= static_cast<std::size_t>(precision_.merge_beyond)) {
       for (Heap& other : waiting) {
         auto joined = heap::join(other, heap);
         if (!joined || joined->cost.shapes > 0) continue;
@@ -74,12 +74,12 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   }
   heap::fold(joined->heap, precision_.fold);
   // A heap that waits to be run again gives way to what covers it.
-  const Heap before = best->heap;
-  std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, joined->heap); });
-  best->heap = joined->heap;
-  waiting.push_back(joined->heap);
-  const Heap* kept = &best->heap;
-  std::erase_if(seen, [&](const Seen& s) { return &s.heap != kept && heap::entails(s.heap, *kept); });
+  const Heap& result = joined->heap;
+  std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, result); });
+  const int joins = best->joins;
+  std::erase_if(seen, [&](const Seen& s) { return heap::entails(s.heap, result); });
+  waiting.push_back(result);
+  seen.push_back({result, joins});
   return true;
 }
 

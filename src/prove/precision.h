@@ -29,9 +29,9 @@ struct Precision {
   Precision exact;
   exact.name = "exact";
   exact.abstract = false;
-  exact.most_heaps = 400;
-  exact.most_steps = 20000;
-  exact.merge_beyond = 400;
+  exact.most_heaps = 150;
+  exact.most_steps = 6000;
+  exact.merge_beyond = 150;
   Precision usual;
   usual.name = "usual";
   usual.most_steps = 400000;

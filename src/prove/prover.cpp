@@ -89,6 +89,7 @@ bool Prover::stopped() {
 
 Outcome Prover::run() {
   Heap start;
+  executor_.start(start);
   const ir::Function& main = program_.function(program_.main);
   // main's own parameters: any number of arguments, which nothing is known about.
   const auto& parameters = main.blocks.front().parameters;
