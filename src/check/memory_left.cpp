@@ -10,8 +10,9 @@ using exec::Finding;
 
 void find_leaks(heap::Heap& heap, ir::Location at, std::vector<Finding>& findings) {
   for (const heap::Garbage& lost : heap::collect(heap)) {
-    findings.push_back({Finding::Kind::Leak, at,
-                        lost.made.line == 0 ? "a block is lost" : fmt::format("the block made at line {} is lost", lost.made.line)});
+    findings.push_back(
+        {Finding::Kind::Leak, at,
+         lost.made.line == 0 ? "a block is lost" : fmt::format("the block made at line {} is lost", lost.made.line)});
   }
 }
 
@@ -19,7 +20,8 @@ void find_unfreed(const heap::Heap& heap, ir::Location at, std::vector<Finding>&
   for (const auto& [id, o] : heap.objects()) {
     if (o->storage != heap::Storage::Heap || !o->alive()) continue;
     if (!o->is_region() && heap.range(o->length).hi <= 0) continue;
-    findings.push_back({Finding::Kind::NotFreed, at, fmt::format("the block made at line {} is not freed", o->made.line)});
+    findings.push_back(
+        {Finding::Kind::NotFreed, at, fmt::format("the block made at line {} is not freed", o->made.line)});
     return;
   }
 }

@@ -85,7 +85,9 @@ Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value
       const Range r = heap.range(other);
       // A mask that keeps all bits the number can have.
       if (r.lo >= 0 && m >= 0 && (m & mask_above(r.hi)) == mask_above(r.hi)) return other;
-      if (m > 0) return heap.fresh_number({0, r.lo >= 0 ? std::min(r.hi, m) : m, std::int64_t{1} << std::countr_zero(static_cast<std::uint64_t>(m)), 0});
+      if (m > 0)
+        return heap.fresh_number({0, r.lo >= 0 ? std::min(r.hi, m) : m,
+                                  std::int64_t{1} << std::countr_zero(static_cast<std::uint64_t>(m)), 0});
     }
     if (ra.lo >= 0 && a.is_number()) return heap.fresh_number({0, ra.hi, 1, 0});
     if (rb.lo >= 0 && b.is_number()) return heap.fresh_number({0, rb.hi, 1, 0});
@@ -145,7 +147,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
         if (scale != 0) return heap.fresh_number(any);
         return Value::constant(as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(constant)), bits));
       }
-      Value v = Value::number({other.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+      Value v =
+          Value::number({other.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
       if (scale == 0) v.term.symbol = numeric::SymbolId();
       return wrapped(heap, v, bits);
     }
@@ -213,7 +216,8 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it) {
         return {{std::move(heap), fresh}};
       }
       if (to < from) {
-        if (v.is_number() && v.term.is_constant()) return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
+        if (v.is_number() && v.term.is_constant())
+          return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
         if (v.is_number() && fits(heap, v, to)) return {{std::move(heap), v}};
         if (v.is_number() && to < 63) {
           const std::int64_t whole = std::int64_t{1} << to;
@@ -254,7 +258,8 @@ Value Executor::offset(Heap& heap, const ir::Offset& it) {
     if (!index.is_number()) return heap.fresh_number({});
     const Wide scale = Wide{index.term.scale} * it.scale, constant = Wide{index.term.constant} * it.scale;
     if (scale != clamp(scale) || constant != clamp(constant)) return heap.fresh_number({});
-    base = heap::add(heap, base, {index.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+    base = heap::add(heap, base,
+                     {index.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
   }
   base = base.plus(it.displacement);
   if (base.is_number()) return wrapped(heap, base, type_of(it.result).bits());

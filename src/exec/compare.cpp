@@ -152,7 +152,8 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     const Object& o = heap.object(address.object());
     const Term& end = o.size.term;
     const Term zero = Term::of(std::int64_t{0});
-    const bool within = heap.facts().knows_less_equal(zero, address.term) && heap.facts().knows_less_equal(address.term, end);
+    const bool within =
+        heap.facts().knows_less_equal(zero, address.term) && heap.facts().knows_less_equal(address.term, end);
     // A freed block's address was not null either.
     if (within) return {{std::move(heap), p == NotEqual}};
     return undecided(heap);

@@ -27,7 +27,8 @@ struct ExecOptions {
 
 class Executor {
  public:
-  Executor(const ir::Program& program, const models::Models& models, ExecOptions options, std::vector<Finding>& findings)
+  Executor(const ir::Program& program, const models::Models& models, ExecOptions options,
+           std::vector<Finding>& findings)
       : program_(program), models_(models), options_(options), findings_(findings) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.

@@ -63,7 +63,8 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
     heap.set_root(scratch(6), address);
     // Zero bytes of it: enough to take the node out of its segment.
     std::vector<Heap> taken;
-    for (const Value now = address; Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
+    for (const Value now = address;
+         Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
       taken.push_back(std::move(place.heap));
     }
     for (Heap& h : taken) {
@@ -84,7 +85,8 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   after.push_back(std::move(heap));
 }
 
-void Executor::reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after) {
+void Executor::reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap,
+                          std::vector<Heap>& after) {
   const Value old = arguments.at(0), size = arguments.at(1);
   if (!size.is_number()) {
     report(Finding::Kind::Limit, "a block of unknown size");
@@ -107,7 +109,8 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
     const Value fresh = allocate(place.heap, size, false);
     const Range before = place.heap.range(size_before), now = place.heap.range(size);
     const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
-    heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}), Term::of(kept));
+    heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
+               Term::of(kept));
     for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
     const Value address = *place.heap.root(scratch(7));
     place.heap.drop_root(scratch(7));
@@ -235,7 +238,8 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Move: memory_copy(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
     case Kind::Fill: memory_fill(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
     case Kind::Assume:
-      for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, arguments.at(0), Value::constant(0), call.arguments.at(0).type())) {
+      for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, arguments.at(0), Value::constant(0),
+                                call.arguments.at(0).type())) {
         if (d.holds) after.push_back(std::move(d.heap));
       }
       return;

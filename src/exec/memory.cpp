@@ -45,7 +45,8 @@ std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, c
     }
     return all;
   }
-  if (o.status == Status::Freed) return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
+  if (o.status == Status::Freed)
+    return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
   const Term zero = Term::of(std::int64_t{0});

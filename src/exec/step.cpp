@@ -97,7 +97,8 @@ Value Executor::value(Heap& heap, const ir::Operand& operand) {
     }
     case Constant:
       if (bits > 64) return heap.fresh_number({});
-      return Value::constant(heap::as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.bits())), bits));
+      return Value::constant(
+          heap::as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.bits())), bits));
     case Global: return global(heap, operand.global_id()).plus(operand.offset());
     case Function: return Value::function(operand.function_id());
     case Undefined: return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
@@ -132,7 +133,8 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
       },
       [&](const ir::Select& it) {
         const Value condition = value(heap, it.condition);
-        for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
+        for (Decided& d :
+             compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
           const Value v = value(d.heap, d.holds ? it.if_true : it.if_false);
           set(d.heap, it.result, v);
           after.push_back(std::move(d.heap));
@@ -176,9 +178,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
       },
       [&](const ir::Call&) { report(Finding::Kind::Limit, "a call where none is expected"); },
       [&](const ir::Bind&) { after.push_back(std::move(heap)); },
-      [&](const ir::Unsupported& it) {
-        report(Finding::Kind::Limit, fmt::format("{} is not modelled", it.what));
-      });
+      [&](const ir::Unsupported& it) { report(Finding::Kind::Limit, fmt::format("{} is not modelled", it.what)); });
 }
 
 }  // namespace heapwise::exec

@@ -9,7 +9,8 @@
 
 namespace heapwise::heap {
 
-// The `width` bytes at the offset, as a number of `bits` bits (or an address). What was unknown is remembered: a second read gives the same.
+// The `width` bytes at the offset, as a number of `bits` bits (or an address). What was unknown is remembered: a second
+// read gives the same.
 [[nodiscard]] Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, unsigned bits);
 void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value);
 

@@ -53,8 +53,8 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
 }
 
 // Nothing but the chain itself names what becomes the inside of the segment.
-bool inside_is_private(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding, const std::set<ObjectId>& unit_a,
-                       const std::set<ObjectId>& unit_b) {
+bool inside_is_private(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
+                       const std::set<ObjectId>& unit_a, const std::set<ObjectId>& unit_b) {
   bool good = true;
   int links = 0, back_links = 0;
   heap.for_each_value([&](ObjectId holder, const Value& v) {
@@ -180,7 +180,8 @@ int chain_length(const Heap& heap, ObjectId from, const Binding& binding) {
   return static_cast<int>(seen.size());
 }
 
-bool fold_once(Heap& heap, const FoldPolicy& policy) {
+// `lossless`: only where the nodes agree. Inner lists fold before the nodes that own them are compared.
+bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : shared->fields) {
@@ -189,9 +190,10 @@ bool fold_once(Heap& heap, const FoldPolicy& policy) {
       const auto attempt = fold_pair(heap, id, next->first, next->second);
       if (!attempt) continue;
       int needed = policy.alike;
-      if (attempt->cost.shapes > 0 || attempt->cost.lost > 0) needed = std::max(needed, policy.optional);
+      if (lossless && attempt->cost != Cost{}) continue;
+      if (attempt->cost.optional > 0 || attempt->cost.lost > 0) needed = std::max(needed, policy.optional);
       if (attempt->cost.constants > 0) needed = std::max(needed, policy.constants);
-      if (needed > 2 && chain_length(heap, id, next->second) < needed) continue;
+      if (chain_length(heap, id, next->second) < needed) continue;
       heap = attempt->heap;
       return true;
     }
@@ -203,7 +205,7 @@ bool fold_once(Heap& heap, const FoldPolicy& policy) {
 
 int fold(Heap& heap, const FoldPolicy& policy) {
   int count = 0;
-  while (fold_once(heap, policy)) ++count;
+  while (fold_once(heap, policy, true) || fold_once(heap, policy, false)) ++count;
   return count;
 }
 

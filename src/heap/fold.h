@@ -1,9 +1,9 @@
 // Folding: replaces a chain of nodes by a segment.
 //
 // fold(h) ⊒ h: every concrete heap that h describes, the result describes too (an over-approximation). Two neighbours
-// fold when the link of the one points into the other, nothing but the chain names the inside of the chain, and what the
-// two nodes hold and own has something in common (generalise.h in Unit mode). Links are found in the heap, at any offset;
-// the C type plays no role. The inverse is materialise.h. See Dudka, Peringer, Vojnar (SAS 2013).
+// fold when the link of the one points into the other, nothing but the chain names the inside of the chain, and what
+// the two nodes hold and own has something in common (generalise.h in Unit mode). Links are found in the heap, at any
+// offset; the C type plays no role. The inverse is materialise.h. See Dudka, Peringer, Vojnar (SAS 2013).
 #pragma once
 
 #include "heap/generalise.h"

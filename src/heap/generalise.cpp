@@ -296,15 +296,15 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     if (mode_ == Mode::Entail || !fallback.valid() || !other.is_constant() || address.target != Target::Whole) {
       return std::nullopt;
     }
-    ++t_.cost.shapes;
+    ++t_.cost.optional;
     const ObjectId r = t_.r.add(Object{});
     t_.image[side][id] = r;
     t_.inserted.push_back({side, id, r, true, other, address.term.constant});
     Object object;
     object.owner = *owner;
     object.kind = Kind::Optional;
-    const auto length = side == 0 ? numbers(Value::constant(1), none, *owner, true)
-                                  : numbers(none, Value::constant(1), *owner, true);
+    const auto length =
+        side == 0 ? numbers(Value::constant(1), none, *owner, true) : numbers(none, Value::constant(1), *owner, true);
     if (!length) return std::nullopt;
     object.length = *length;
     t_.r.put(r, std::move(object));
@@ -312,7 +312,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   }
   if (address.target != Target::First && address.target != Target::Last) return std::nullopt;
   const Value exit = value_when_empty(o, address.target, address.term);
-  ++t_.cost.shapes;
+  ++t_.cost.optional;
   // A ring of segments leads back here: not all of them can be empty.
   if (!inserting_.insert({side, id}).second) return std::nullopt;
   const auto beyond = ordered(side, exit, other, context);

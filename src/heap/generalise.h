@@ -1,10 +1,10 @@
 // Generalise: walks two heaps at once, pairs their objects and numbers, and makes what is above both.
 //
 // The one algorithm behind entailment, join, widening (two heaps, from their roots) and folding (one heap, from two
-// neighbouring nodes). Objects are paired one to one; a region pairs with a segment as its only node; a segment that the
-// other side lacks pairs with nothing, as an empty one. Numbers that differ become a symbol whose facts hold on both
-// sides. Over-approximating: what it makes describes every heap of both sides, and where it cannot, it fails. After the
-// join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
+// neighbouring nodes). Objects are paired one to one; a region pairs with a segment as its only node; a segment that
+// the other side lacks pairs with nothing, as an empty one. Numbers that differ become a symbol whose facts hold on
+// both sides. Over-approximating: what it makes describes every heap of both sides, and where it cannot, it fails.
+// After the join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
 #pragma once
 
 #include <map>
@@ -19,14 +19,15 @@ namespace heapwise::heap {
 enum class Mode : std::uint8_t {
   Entail,  // fails unless b itself is above a; makes nothing
   Join,
-  Widen,   // a join in which numbers that still grow beyond a's jump to the next threshold
-  Unit,    // a and b are one heap: what two neighbours have in common becomes the unit of their segment
+  Widen,  // a join in which numbers that still grow beyond a's jump to the next threshold
+  Unit,   // a and b are one heap: what two neighbours have in common becomes the unit of their segment
 };
 
 // What a generalisation gave up.
 struct Cost {
   int constants = 0;  // two different constants became one symbol (lengths do not count)
-  int shapes = 0;     // a region became a segment, or a segment or object became optional
+  int shapes = 0;     // a region became a segment
+  int optional = 0;   // a segment or an object is there on one side only
   int lost = 0;       // an address became an unknown value
   friend auto operator<=>(const Cost&, const Cost&) = default;
 };

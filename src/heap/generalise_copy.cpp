@@ -34,8 +34,8 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
       t_.pairs.push_back(p);
       image = p.r;
     }
-    r.term = {image->term.symbol, v.term.scale, numeric::clamp(numeric::Wide{image->term.constant} * v.term.scale +
-                                                               v.term.constant)};
+    r.term = {image->term.symbol, v.term.scale,
+              numeric::clamp(numeric::Wide{image->term.constant} * v.term.scale + v.term.constant)};
   }
   if (!v.is_address()) return r;
   const ObjectId x = v.object();

@@ -1,6 +1,6 @@
 // Generalise, third part: numbers. While walking, pairs of numbers get a symbol each; at the end the facts that hold on
-// both sides become the facts of these symbols. For entailment the other way round: the right side's symbols are bound to
-// the left side's numbers, and its facts must follow from the left's.
+// both sides become the facts of these symbols. For entailment the other way round: the right side's symbols are bound
+// to the left side's numbers, and its facts must follow from the left's.
 #include <algorithm>
 
 #include "heap/generalise.h"

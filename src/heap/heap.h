@@ -71,9 +71,9 @@ class Heap {
  private:
   [[nodiscard]] const Entry* find(ObjectId id) const;
 
-  std::vector<Entry> objects_;                               // by id
-  std::vector<std::pair<RootKey, Value>> roots_;             // by key
-  std::vector<std::pair<SymbolId, ObjectId>> owned_symbols_; // by symbol
+  std::vector<Entry> objects_;                                // by id
+  std::vector<std::pair<RootKey, Value>> roots_;              // by key
+  std::vector<std::pair<SymbolId, ObjectId>> owned_symbols_;  // by symbol
   std::shared_ptr<Facts> facts_ = std::make_shared<Facts>();
   std::uint32_t next_object_ = 0;
   std::uint32_t next_symbol_ = 0;

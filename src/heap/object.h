@@ -1,13 +1,14 @@
 // Object: one block of memory, or a segment of alike blocks.
 //
-// A region is one block: a size, fields (byte offset and width ↦ value), runs of zero bytes, and unknown bytes elsewhere.
+// A region is one block: a size, fields (byte offset and width ↦ value), runs of zero bytes, and unknown bytes
+// elsewhere.
 //
-// A segment stands for `length` (≥ 0) nodes in a chain; its fields describe each of them (the prototype), except for the
-// links: the field at `next_offset` holds what the *last* node's link holds, and the one at `prev_offset` what the
-// *first* node's back link holds. Links point `entry` bytes into the next node. An optional object is a segment of length
-// 0 or 1 without links: `absent` is what an address of it (at `entry`) equals when it does not exist.
-// What each node of a segment owns (its unit) are the objects and symbols whose `owner` is the segment: one copy per
-// node. After Dudka, Peringer, Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013).
+// A segment stands for `length` (≥ 0) nodes in a chain; its fields describe each of them (the prototype), except for
+// the links: the field at `next_offset` holds what the *last* node's link holds, and the one at `prev_offset` what the
+// *first* node's back link holds. Links point `entry` bytes into the next node. An optional object is a segment of
+// length 0 or 1 without links: `absent` is what an address of it (at `entry`) equals when it does not exist. What each
+// node of a segment owns (its unit) are the objects and symbols whose `owner` is the segment: one copy per node. After
+// Dudka, Peringer, Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013).
 #pragma once
 
 #include <string>
@@ -42,11 +43,11 @@ struct Object {
   Status status = Status::Alive;
   Kind kind = Kind::Region;
   bool read_only = false;
-  bool scoped_out = false;     // a stack object outside its scope
-  bool dynamic = false;        // a stack object of computed size: it may die before its function
-  std::uint32_t frame = 0;     // of a stack object: the depth of the call that it belongs to
-  std::vector<Field> fields;   // by offset, not overlapping
-  std::vector<Run> zeros;      // by offset, disjoint from the fields and each other
+  bool scoped_out = false;    // a stack object outside its scope
+  bool dynamic = false;       // a stack object of computed size: it may die before its function
+  std::uint32_t frame = 0;    // of a stack object: the depth of the call that it belongs to
+  std::vector<Field> fields;  // by offset, not overlapping
+  std::vector<Run> zeros;     // by offset, disjoint from the fields and each other
 
   std::int64_t next_offset = -1, prev_offset = -1, entry = 0;  // of a segment
   Value length;                                                // of a segment

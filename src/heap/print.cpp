@@ -88,7 +88,8 @@ class Printer {
       content += fmt::format("{}{}:{}", content.empty() ? "" : ", ", field, show(f.value));
     }
     for (const Run& z : o.zeros) {
-      content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo, z.hi == kHighest ? "end" : std::to_string(z.hi));
+      content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo,
+                             z.hi == kHighest ? "end" : std::to_string(z.hi));
     }
     std::string text = name(id);
     if (o.status == Status::Freed) return "freed(" + text + ")";
@@ -99,7 +100,8 @@ class Printer {
     } else {
       const bool doubly = o.kind == Kind::Dll;
       text = fmt::format("{}⟨{}{}@{}⟩({}; length {}, [{}]{{{}}})", doubly ? "dll" : "sll", o.next_offset,
-                         doubly ? "," + std::to_string(o.prev_offset) : "", o.entry, text, show(o.length), show(o.size), content);
+                         doubly ? "," + std::to_string(o.prev_offset) : "", o.entry, text, show(o.length), show(o.size),
+                         content);
     }
     if (o.scoped_out) text += " out of scope";
     if (o.owner.valid()) text += fmt::format(" in {}", name(o.owner));
@@ -119,7 +121,8 @@ class Printer {
     }
     for (const auto& b : known.bounds()) add(fmt::format("s{} − s{} ≤ {}", b.x.index(), b.y.index(), b.c));
     for (const auto& d : known.disequalities()) {
-      add(d.y.valid() ? fmt::format("s{} − s{} ≠ {}", d.x.index(), d.y.index(), d.c) : fmt::format("s{} ≠ {}", d.x.index(), d.c));
+      add(d.y.valid() ? fmt::format("s{} − s{} ≠ {}", d.x.index(), d.y.index(), d.c)
+                      : fmt::format("s{} ≠ {}", d.x.index(), d.c));
     }
     return text;
   }

@@ -71,9 +71,9 @@ class Facts {
   [[nodiscard]] bool propagate();
   void add_bound(SymbolId x, SymbolId y, std::int64_t c);
 
-  std::map<SymbolId, Range> ranges_;   // symbols of which nothing is known are left out
-  std::vector<Bound> bounds_;          // sorted
-  std::vector<Bound> disequalities_;   // sorted
+  std::map<SymbolId, Range> ranges_;  // symbols of which nothing is known are left out
+  std::vector<Bound> bounds_;         // sorted
+  std::vector<Bound> disequalities_;  // sorted
 };
 
 }  // namespace heapwise::numeric

@@ -23,7 +23,7 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
     if (precision_.abstract && waiting.size() >= static_cast<std::size_t>(precision_.merge_beyond)) {
       for (Heap& other : waiting) {
         auto joined = heap::join(other, heap);
-        if (!joined || joined->cost.shapes > 0) continue;
+        if (!joined || joined->cost.optional > 0) continue;
         other = std::move(joined->heap);
         return;
       }
@@ -46,7 +46,8 @@ void Prover::arrive_at_head(Run& run, std::uint32_t place, Heap heap) {
   if (precision_.abstract && join_into(seen, heap, waiting)) return;
   seen.push_back({heap, 0});
   waiting.push_back(std::move(heap));
-  if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", run.facts.function.at);
+  if (seen.size() > static_cast<std::size_t>(precision_.most_heaps))
+    give_up("too many heaps at a loop", run.facts.function.at);
 }
 
 bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting) {
@@ -56,8 +57,8 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   for (Seen& s : seen) {
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
-    if (j->cost.shapes == 0 && j->cost.lost == 0) ++alike;
-    auto rank = [](const heap::Cost& c) { return std::tuple(c.shapes + c.lost, c.constants); };
+    if (j->cost.shapes + j->cost.optional + j->cost.lost == 0) ++alike;
+    auto rank = [](const heap::Cost& c) { return std::tuple(c.optional + c.lost, c.shapes, c.constants); };
     if (!joined || rank(j->cost) < rank(joined->cost)) {
       joined = std::move(j);
       best = &s;
@@ -65,9 +66,14 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   }
   if (!joined) return false;
   const heap::Cost& cost = joined->cost;
-  const bool shapes = cost.shapes + cost.lost > 0;
-  if (shapes && seen.size() < static_cast<std::size_t>(precision_.shapes_apart)) return false;
-  if (!shapes && cost.constants > 0 && alike < precision_.constants_apart) return false;
+  const auto many = static_cast<int>(seen.size());
+  if (cost.optional + cost.lost > 0) {
+    if (many < precision_.shapes_apart) return false;
+  } else if (cost.shapes > 0) {
+    if (many < precision_.segments_apart) return false;
+  } else if (cost.constants > 0 && alike < precision_.constants_apart) {
+    return false;
+  }
   if (++best->joins > precision_.widen_after) {
     auto wide = heap::widen(best->heap, heap, thresholds_);
     if (wide) joined = std::move(wide);

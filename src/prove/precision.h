@@ -14,15 +14,16 @@ namespace heapwise::prove {
 
 struct Precision {
   std::string_view name;
-  bool abstract = true;           // fold, join and widen at loop heads
+  bool abstract = true;  // fold, join and widen at loop heads
   heap::FoldPolicy fold;
-  int constants_apart = 3;        // heaps at a loop head that differ in constants only are joined beyond so many
-  int shapes_apart = 8;           // likewise heaps of different shape, where they can be joined at all
-  int widen_after = 1;            // joins into one heap before numbers are widened
-  int most_heaps = 64;            // per block; beyond, the run gives up
-  int merge_beyond = 12;          // heaps waiting at a block that is no loop head, before they are joined
+  int constants_apart = 3;  // heaps at a loop head that differ in constants only are joined beyond so many
+  int segments_apart = 3;   // likewise those that differ in whether a node is alone or a list
+  int shapes_apart = 8;     // likewise heaps of different shape, where they can be joined at all
+  int widen_after = 1;      // joins into one heap before numbers are widened
+  int most_heaps = 64;      // per block; beyond, the run gives up
+  int merge_beyond = 12;    // heaps waiting at a block that is no loop head, before they are joined
   int call_depth = 60;
-  std::uint64_t most_steps = 0;   // instructions on heaps; 0: no bound of its own
+  std::uint64_t most_steps = 0;  // instructions on heaps; 0: no bound of its own
 };
 
 [[nodiscard]] inline std::vector<Precision> precisions() {
@@ -39,6 +40,7 @@ struct Precision {
   coarse.name = "coarse";
   coarse.fold = {2, 2, 2};
   coarse.constants_apart = 1;
+  coarse.segments_apart = 1;
   coarse.shapes_apart = 3;
   coarse.merge_beyond = 4;
   coarse.most_heaps = 200;

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "check/memory_left.h"
+#include "heap/fold.h"
 #include "heap/join.h"
 #include "ir/operands.h"
 
@@ -129,8 +130,8 @@ std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry, std:
     std::vector<Heap> heaps = std::move(first->second);
     const std::uint32_t place = first->first;
     run.waiting.erase(first);
-    const auto block = static_cast<std::uint32_t>(
-        std::find(run.facts.place.begin(), run.facts.place.end(), place) - run.facts.place.begin());
+    const auto block = static_cast<std::uint32_t>(std::find(run.facts.place.begin(), run.facts.place.end(), place) -
+                                                  run.facts.place.begin());
     for (Heap& heap : heaps) {
       if (stopped()) break;
       run_block(run, ir::BlockId(block), std::move(heap));
@@ -150,7 +151,8 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     for (Heap& h : now) {
       ++steps_;
       if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
-      if (precision_.most_steps != 0 && steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
+      if (precision_.most_steps != 0 && steps_ > precision_.most_steps)
+        return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, run.depth, h);
       executor_.at(f, run.depth, instruction.at);
       if (const auto* it = std::get_if<ir::Call>(&instruction.what)) {
@@ -178,7 +180,8 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
       [&](const ir::Jump& it) { go(run, it.target, t.at, std::move(heap)); },
       [&](const ir::Branch& it) {
         const Value condition = executor_.value(heap, it.condition);
-        for (auto& d : executor_.compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
+        for (auto& d : executor_.compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0),
+                                         ir::Type::integer(1))) {
           go(run, d.holds ? it.if_true : it.if_false, t.at, std::move(d.heap));
         }
       },
@@ -190,7 +193,8 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
           for (Heap& h : rest) {
             const Value v = executor_.value(h, it.value);
             const auto n = static_cast<std::int64_t>(ir::as_signed(one.value, it.value.type()));
-            for (auto& d : executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
+            for (auto& d :
+                 executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
               if (d.holds) {
                 go(run, one.target, t.at, std::move(d.heap));
               } else {
@@ -242,18 +246,27 @@ void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
-  for (const Heap& other : run.exits) {
+  if (precision_.abstract) heap::fold(heap, precision_.fold);
+  for (Heap& other : run.exits) {
     if (heap::entails(heap, other)) return;
+    if (!precision_.abstract) continue;
+    // For the caller it makes no difference whether a list has one node or more.
+    auto joined = heap::join(other, heap);
+    if (!joined || joined->cost.optional + joined->cost.lost + joined->cost.constants > 0) continue;
+    other = std::move(joined->heap);
+    return;
   }
   run.exits.push_back(std::move(heap));
   if (run.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }
 
-void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after) {
+void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap,
+                  std::vector<Heap>& after) {
   const Value callee = executor_.value(heap, it.callee);
   const ir::Location at = run.facts.function.block(block).instructions[index].at;
   if (!callee.is_function()) {
-    findings_.push_back({Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
+    findings_.push_back(
+        {Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
     return;
   }
   const ir::Function& f = program_.function(callee.function_id());
@@ -274,7 +287,9 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   }
   const auto& parameters = f.blocks.front().parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Value v = i < arguments.size() ? arguments[i] : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
+    const Value v = i < arguments.size()
+                        ? arguments[i]
+                        : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
     heap.set_root(register_key(run.depth + 1, parameters[i].index()), v);
   }
   call_function(run, it, callee.function_id(), std::move(heap), after);

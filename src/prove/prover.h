@@ -31,8 +31,8 @@ using Observer = std::function<void(ir::Position, std::uint32_t depth, const hea
 
 struct Outcome {
   bool proved = false;
-  exec::Finding reason;    // what stood in the way first
-  std::string precision;   // of the run that decided
+  exec::Finding reason;   // what stood in the way first
+  std::string precision;  // of the run that decided
   std::uint64_t steps = 0;
 };
 
