@@ -215,6 +215,18 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
       v = allocate(heap, size, model.result.zeroed);
       break;
     }
+    case StackBlock: {
+      const Value size = extent(heap, model.result.extent, arguments);
+      if (!size.is_number()) {
+        report(Finding::Kind::Limit, "a variable of unknown size");
+        return;
+      }
+      v = allocate(heap, size, model.result.zeroed);
+      Object& o = heap.change(v.object());
+      o.storage = Storage::Stack;
+      o.frame = depth_;
+      break;
+    }
     case InsideArgument:
     case Library: report(Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name)); return;
   }

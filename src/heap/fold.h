@@ -14,7 +14,7 @@ namespace heapwise::heap {
 struct FoldPolicy {
   int alike = 2;      // the nodes agree: nothing is given up but the exact form
   int optional = 3;   // something becomes optional: a sub-list that one node lacks
-  int constants = 4;  // different constants become one range: a flag would be lost
+  int constants = 6;  // different constants become one range: a flag would be lost
 };
 
 // Folds until nothing folds any more. Returns how many times.

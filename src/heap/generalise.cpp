@@ -13,6 +13,12 @@ bool is_plain(const Object& o) {
   return std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.value.is_constant(); });
 }
 
+// Nodes of one list have one layout: a field may be missing in the other node, but not cut there, and no address is
+// lost.
+bool may_drop(const Field& f, const Object& other) {
+  return !f.value.is_address() && !other.has_field_within(f.offset, f.offset + f.width);
+}
+
 }  // namespace
 
 Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds)
@@ -58,6 +64,9 @@ std::optional<Value> Generaliser::ordered(int side, const Value& mine, const Val
 std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectId context) {
   if (mode_ == Mode::Unit && a == b && !in_a_unit(a)) return a;
   if (a.is_number() && b.is_number()) return numbers(a, b, context, false);
+  // Trying one way after the other can take exponential time; the answer is no, then.
+  constexpr int kMostWork = 1500;
+  if (++work_ > kMostWork) return std::nullopt;
   if (a.is_function() && b.is_function() && a == b) return a;
   const Value* side[] = {&a, &b};
   // Something that was paired with nothing before is paired with nothing again.
@@ -229,12 +238,16 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
       both.push_back({f.offset, f.width, f.value, g->value});
     } else if (y.is_zero(f.offset, f.offset + f.width)) {
       both.push_back({f.offset, f.width, f.value, Value::constant(0)});
+    } else if (mode_ == Mode::Unit && !may_drop(f, y)) {
+      return false;
     }
   }
   for (const Field& g : y.fields) {
     if (except.contains(g.offset) || x.field(g.offset, g.width) != nullptr) continue;
     if (x.is_zero(g.offset, g.offset + g.width)) {
       both.push_back({g.offset, g.width, Value::constant(0), g.value});
+    } else if (mode_ == Mode::Unit && !may_drop(g, x)) {
+      return false;
     } else if (mode_ == Mode::Entail) {
       // Nothing is known on the left: any value, which the right must allow.
       both.push_back({g.offset, g.width, Value::symbol(SymbolId(unread_++)), g.value});

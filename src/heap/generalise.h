@@ -103,6 +103,7 @@ class Generaliser {
   ObjectId node_[2], segment_;  // Unit mode
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;
+  int work_ = 0;
   Trail t_;
 };
 
