@@ -77,6 +77,7 @@ class Generaliser {
   [[nodiscard]] bool building() const { return mode_ != Mode::Entail; }
 
   [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
+  [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
   [[nodiscard]] bool bind(const Value& a, const Value& b);
   [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
   [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);

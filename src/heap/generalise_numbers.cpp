@@ -51,6 +51,27 @@ bool Generaliser::bind(const Value& a, const Value& b) {
   return it->second.is_number() && v.is_number() && a_.facts().knows_equal(it->second.term, v.term);
 }
 
+// k·x + c and k·y + c, where one of the two may be a constant: k times what is above x and y, plus c. So the size 4·n
+// and the offset 4·i keep what is known of n and i.
+std::optional<Value> Generaliser::multiples(const Term& a, const Term& b, ObjectId context, bool is_length) {
+  const Term& leading = a.scale != 0 ? a : b;
+  const std::int64_t k = leading.scale, c = leading.constant;
+  if (k == 0 || k == 1) return std::nullopt;
+  auto part = [&](const Term& t) -> std::optional<Value> {
+    if (t.scale == k && t.constant == c) return Value::symbol(t.symbol);
+    const Wide rest = Wide{t.constant} - c;
+    if (t.scale != 0 || rest % k != 0) return std::nullopt;
+    return Value::constant(clamp(rest / k));
+  };
+  const auto x = part(a), y = part(b);
+  if (!x || !y) return std::nullopt;
+  const auto r = numbers(*x, *y, context, is_length);
+  if (!r || r->term.scale > 1) return std::nullopt;
+  const Wide constant = Wide{r->term.constant} * k + c;
+  if (constant != clamp(constant)) return std::nullopt;
+  return Value::number({r->term.symbol, r->term.scale * k, static_cast<std::int64_t>(constant)});
+}
+
 std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, ObjectId context, bool is_length) {
   if (mode_ == Mode::Entail) {
     if (b.is_constant() ? a_.facts().knows_equal(a.term, b.term) : bind(a, b)) return b;
@@ -68,6 +89,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
     if (shift != Wide{b.term.constant} - y.constant || shift != clamp(shift)) continue;
     return p.r.plus(static_cast<std::int64_t>(shift));
   }
+  if (auto v = multiples(a.term, b.term, context, is_length)) return v;
   if (a.is_constant() && b.is_constant() && !is_length) ++t_.cost.constants;
   Pair p;
   p.side[0] = a.term;

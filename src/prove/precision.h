@@ -43,7 +43,7 @@ struct Precision {
   coarse.segments_apart = 1;
   coarse.shapes_apart = 3;
   coarse.merge_beyond = 4;
-  coarse.most_heaps = 200;
+  coarse.most_steps = 100000;
   return {exact, usual, coarse};
 }
 

@@ -1,0 +1,110 @@
+#include "heap/fold.h"
+
+#include <gtest/gtest.h>
+
+#include "heap/join.h"
+#include "heap/lists.h"
+#include "heap/materialise.h"
+
+namespace heapwise::heap {
+namespace {
+
+using testing::chain;
+using testing::count;
+using testing::kList;
+
+TEST(HeapFold, makes_one_segment_of_a_chain_and_keeps_its_length) {
+  Heap h = chain(3);
+  EXPECT_EQ(fold(h, {}), 2);
+  ASSERT_EQ(count(h, true), 1);
+  EXPECT_EQ(count(h, false), 0);
+  EXPECT_TRUE(h.object(h.root(kList)->object()).length.is_constant(3));
+}
+
+TEST(HeapFold, leaves_a_node_that_is_named_from_outside) {
+  Heap h = chain(3);
+  const ObjectId first = h.root(kList)->object();
+  h.set_root(register_key(1, 1), h.object(first).fields.front().value);  // the second node
+  fold(h, {});
+  EXPECT_EQ(count(h, false), 1);
+  EXPECT_EQ(count(h, true), 1);
+}
+
+TEST(HeapFold, keeps_a_node_with_another_constant_apart_in_a_short_chain) {
+  Heap h = chain(1, 1);
+  h.set_root(kList, Value::address(testing::add_node(h, *h.root(kList), Value::constant(2))));
+  EXPECT_EQ(fold(h, {}), 0);
+}
+
+TEST(HeapFold, is_above_what_it_folds) {
+  for (int n = 2; n < 6; ++n) {
+    const Heap before = chain(n);
+    Heap after = before;
+    fold(after, {});
+    Heap once = chain(n);
+    fold(once, {});
+    EXPECT_TRUE(entails(once, after));
+  }
+}
+
+TEST(HeapFold, finds_links_into_the_middle_of_a_node_in_both_directions) {
+  Heap h;
+  const ObjectId a = h.add({}), b = h.add({}), c = h.add({});
+  const ObjectId nodes[] = {a, b, c};
+  for (int i = 0; i < 3; ++i) {
+    Object o;
+    o.size = Value::constant(24);
+    o.set(8, 8, i < 2 ? Value::address(nodes[i + 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
+    o.set(16, 8, i > 0 ? Value::address(nodes[i - 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
+    h.put(nodes[i], std::move(o));
+  }
+  h.set_root(kList, Value::address(a));
+  EXPECT_EQ(fold(h, {}), 2);
+  const Object& s = h.object(h.root(kList)->object());
+  EXPECT_EQ(s.kind, Kind::Dll);
+  EXPECT_EQ(s.entry, 8);
+}
+
+TEST(HeapFold, gives_each_node_the_block_that_it_owns) {
+  Heap h;
+  Value next = Value::constant(0);
+  for (int i = 0; i < 3; ++i) {
+    Object data;
+    data.size = Value::constant(4);
+    const ObjectId owned = h.add(std::move(data));
+    next = Value::address(testing::add_node(h, next, Value::address(owned)));
+  }
+  h.set_root(kList, next);
+  EXPECT_EQ(fold(h, {}), 2);
+  const ObjectId s = h.root(kList)->object();
+  ASSERT_EQ(unit_of(h, s).size(), 1U);
+  // Taking a node out takes its block out, too.
+  const auto cases = materialise(h, s, Target::First);
+  ASSERT_EQ(cases.size(), 1U);
+  EXPECT_EQ(cases.front().objects().size(), 4U);
+}
+
+TEST(HeapMaterialise, splits_a_list_that_may_be_empty) {
+  Heap h = chain(2);
+  fold(h, {});
+  const ObjectId s = h.root(kList)->object();
+  const Value length = h.fresh_number({0, 5, 1, 0});
+  h.change(s).length = length;
+  const auto cases = materialise(h, s, Target::First);
+  ASSERT_EQ(cases.size(), 2U);
+  EXPECT_TRUE(cases[0].root(kList)->is_constant(0));
+  EXPECT_EQ(cases[1].object(cases[1].root(kList)->object()).kind, Kind::Region);
+}
+
+TEST(HeapMaterialise, then_fold_loses_nothing) {
+  Heap h = chain(4);
+  fold(h, {});
+  auto cases = materialise(h, h.root(kList)->object(), Target::First);
+  ASSERT_EQ(cases.size(), 1U);
+  fold(cases.front(), {});
+  EXPECT_TRUE(entails(cases.front(), h));
+  EXPECT_TRUE(entails(h, cases.front()));
+}
+
+}  // namespace
+}  // namespace heapwise::heap

@@ -1,0 +1,89 @@
+#include "heap/join.h"
+
+#include <gtest/gtest.h>
+
+#include "heap/fold.h"
+#include "heap/lists.h"
+
+namespace heapwise::heap {
+namespace {
+
+using testing::chain;
+using testing::kList;
+
+Heap folded(int length, std::int64_t data = 7) {
+  Heap h = chain(length, data);
+  fold(h, {});
+  return h;
+}
+
+TEST(HeapEntail, is_reflexive) {
+  for (int n = 0; n < 4; ++n) {
+    EXPECT_TRUE(entails(chain(n), chain(n)));
+    EXPECT_TRUE(entails(folded(n), folded(n)));
+  }
+}
+
+TEST(HeapEntail, tells_lengths_and_contents_apart) {
+  EXPECT_FALSE(entails(chain(1), chain(2)));
+  EXPECT_FALSE(entails(folded(2), folded(3)));
+  EXPECT_FALSE(entails(chain(1, 1), chain(1, 2)));
+  EXPECT_FALSE(entails(chain(0), chain(1)));
+}
+
+TEST(HeapJoin, is_above_both) {
+  for (int n = 0; n < 5; ++n) {
+    for (int m = 0; m < 5; ++m) {
+      const auto j = join(folded(n), folded(m));
+      if (!j) continue;
+      EXPECT_TRUE(entails(folded(n), j->heap)) << n << " " << m;
+      EXPECT_TRUE(entails(folded(m), j->heap)) << n << " " << m;
+    }
+  }
+}
+
+TEST(HeapJoin, keeps_a_segment_when_one_side_is_empty) {
+  const auto j = join(folded(3), chain(0));
+  ASSERT_TRUE(j);
+  const Object& s = j->heap.object(j->heap.root(kList)->object());
+  EXPECT_EQ(s.kind, Kind::Sll);
+  EXPECT_TRUE(j->heap.may_be_empty(s));
+}
+
+TEST(HeapJoin, relates_a_counter_to_the_length) {
+  auto counted = [](int n) {
+    Heap h = folded(n);
+    h.set_root(register_key(1, 1), Value::constant(n));
+    return h;
+  };
+  const auto j = join(counted(2), counted(3));
+  ASSERT_TRUE(j);
+  const Value length = j->heap.object(j->heap.root(kList)->object()).length;
+  EXPECT_EQ(length, *j->heap.root(register_key(1, 1)));
+}
+
+TEST(HeapJoin, loses_no_block) {
+  Heap h = chain(1);
+  h.set_root(register_key(1, 1), *h.root(kList));
+  Heap other;
+  other.set_root(kList, Value::constant(0));
+  other.set_root(register_key(1, 1), Value::constant(0));
+  EXPECT_FALSE(join(h, other));
+}
+
+TEST(HeapWiden, ends_on_growing_lists) {
+  const std::int64_t thresholds[] = {0, 1, 2};
+  Heap h = folded(2);
+  int rounds = 0;
+  for (int n = 3; n < 10; ++n) {
+    if (entails(folded(n), h)) continue;
+    const auto w = widen(h, folded(n), thresholds);
+    ASSERT_TRUE(w);
+    h = w->heap;
+    ++rounds;
+  }
+  EXPECT_LE(rounds, 2);
+}
+
+}  // namespace
+}  // namespace heapwise::heap
