@@ -136,11 +136,8 @@ class FunctionDecoder {
   void decode_instruction(const ir::Bind& bind);
   void decode_instruction(const ir::Unsupported& unsupported) { emit_unsupported(unsupported.what); }
 
-  void decode_terminator(const ir::Unreachable&) { emit_end(make(Opcode::Unreachable)); }
-  void decode_terminator(const ir::Jump& jump) {
-    const std::uint32_t entry = emit_edge(jump.target, true);
-    (void)entry;
-  }
+  void decode_terminator(const ir::Unreachable& /*end*/) { emit_end(make(Opcode::Unreachable)); }
+  void decode_terminator(const ir::Jump& jump) { (void)emit_edge(jump.target, true); }
   void decode_terminator(const ir::Branch& branch);
   void decode_terminator(const ir::Switch& choice);
   void decode_terminator(const ir::Return& result);
@@ -463,12 +460,12 @@ void FunctionDecoder::patch_branches() {
     else if (use.which < 0) code_.switches[static_cast<std::size_t>(op.x)].otherwise = to;
     else code_.switches[static_cast<std::size_t>(op.x)].cases[static_cast<std::size_t>(use.which)].second = to;
   }
-  for (SwitchTable& table : code_.switches) std::sort(table.cases.begin(), table.cases.end());
+  for (SwitchTable& table : code_.switches) std::ranges::sort(table.cases);
 }
 
 }  // namespace
 
-ObjectId object_of(const ir::Program&, ir::GlobalId id) { return ObjectId(id.index() + 1); }
+ObjectId object_of(const ir::Program& /*program*/, ir::GlobalId id) { return ObjectId(id.index() + 1); }
 
 ObjectId object_of(const ir::Program& program, ir::FunctionId id) {
   return ObjectId(program.globals.size() + id.index() + 1);

@@ -270,8 +270,8 @@ void Machine::loop(std::size_t until_depth) {
         const SwitchTable& table = frames_.back().code->switches[static_cast<std::size_t>(op->x)];
         const Slot& chosen = at(op->a);
         const ir::Bits key = op->width > 64 ? chosen.wide() : chosen.bits;
-        const auto found = std::lower_bound(table.cases.begin(), table.cases.end(), key,
-                                            [](const auto& entry, ir::Bits wanted) { return entry.first < wanted; });
+        const auto found =
+            std::ranges::lower_bound(table.cases, key, {}, [](const auto& entry) { return entry.first; });
         op = start + (found != table.cases.end() && found->first == key ? found->second : table.otherwise);
         continue;
       }

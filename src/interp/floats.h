@@ -33,7 +33,8 @@ static_assert(sizeof(long double) == 16, "the host has x87's extended type");
 [[nodiscard]] inline ir::Bits float_to_bits(long double value, ir::Type type) {
   if (type.bits() == 32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
   if (type.bits() == 64) return std::bit_cast<std::uint64_t>(static_cast<double>(value));
-  std::uint64_t low = 0, high = 0;
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
   std::memcpy(&low, &value, 8);
   std::memcpy(&high, reinterpret_cast<const char*>(&value) + 8, 2);
   return (static_cast<ir::Bits>(high) << 64U) | low;

@@ -1,5 +1,6 @@
 #include "interp/format.h"
 
+#include <array>
 #include <cstdio>
 
 #include "interp/floats.h"
@@ -154,11 +155,11 @@ class Formatter {
   template <class T>
   void print_as(const std::string& host_format, T value) {
     constexpr std::size_t kUsual = 128;
-    char buffer[kUsual];
-    const int length = std::snprintf(buffer, sizeof buffer, host_format.c_str(), value);
+    std::array<char, kUsual> buffer{};
+    const int length = std::snprintf(buffer.data(), buffer.size(), host_format.c_str(), value);
     if (length < 0) machine_.undefined("a format that the C library rejects");
-    if (static_cast<std::size_t>(length) < sizeof buffer) {
-      out_.append(buffer, static_cast<std::size_t>(length));
+    if (static_cast<std::size_t>(length) < buffer.size()) {
+      out_.append(buffer.data(), static_cast<std::size_t>(length));
       return;
     }
     std::string large(static_cast<std::size_t>(length) + 1, '\0');
@@ -209,8 +210,8 @@ class Formatter {
     Conversion as_string = conversion;
     as_string.letter = 's';
     const auto start = out_.size();
-    const char text[2] = {character == 0 ? 'x' : static_cast<char>(character), '\0'};
-    print_as(as_string.host_format(""), static_cast<const char*>(text));
+    const std::string text(1, character == 0 ? 'x' : static_cast<char>(character));
+    print_as(as_string.host_format(""), text.c_str());
     if (character == 0)
       if (const auto place = out_.find('x', start); place != std::string::npos) out_[place] = '\0';
   }

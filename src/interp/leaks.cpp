@@ -6,6 +6,7 @@
 // byte, for packed structs. A block that is lost stays lost, so looking when the run ends finds every loss; repeating
 // the run with looks in between finds the place (interpreter.cpp).
 #include <algorithm>
+#include <array>
 
 #include "interp/machine.h"
 #include "ir/operands.h"
@@ -71,8 +72,8 @@ class Marker {
 
   // Of 16 bytes.
   [[nodiscard]] static bool all_zero(const std::uint8_t* bytes) {
-    std::uint64_t words[2];
-    std::memcpy(words, bytes, sizeof words);
+    std::array<std::uint64_t, 2> words{};
+    std::memcpy(words.data(), bytes, sizeof words);
     return (words[0] | words[1]) == 0;
   }
 
@@ -106,8 +107,7 @@ std::vector<ir::RegisterId> Machine::needed_registers(std::size_t frame_index) c
     });
   } else {
     const bool is_top = frame_index + 1 == frames_.size();
-    const bool waits_for_library =
-        std::find(boundaries_.begin(), boundaries_.end(), frame_index + 1) != boundaries_.end();
+    const bool waits_for_library = std::ranges::count(boundaries_, frame_index + 1) != 0;
     if (is_top || waits_for_library) ir::for_each_operand(block.instructions[at.index], add_operand);
   }
   return needed;
@@ -145,7 +145,7 @@ void Machine::sort_by_importance(std::vector<std::uint32_t>& lost) {
       const std::uint32_t to = memory_.find(word);
       if (to != index) led_to[to] = true;
     });
-  std::sort(lost.begin(), lost.end(), [&](std::uint32_t left, std::uint32_t right) {
+  std::ranges::sort(lost, [&](std::uint32_t left, std::uint32_t right) {
     if (led_to[left] != led_to[right]) return !led_to[left];
     return memory_.objects()[left].serial < memory_.objects()[right].serial;
   });

@@ -114,10 +114,10 @@ void run_by_model(Machine& machine, LibraryCall& call) {
   const models::Model& model = *call.function.model;
   if (model.kind == models::Kind::Unsupported)
     machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
-  const bool computes = model.kind != models::Kind::Input && !model.result.from_environment &&
-                        (model.result.kind == Outcome::Kind::Any || model.result.kind == Outcome::Kind::Range ||
-                         std::any_of(model.effects.begin(), model.effects.end(),
-                                     [](const Effect& effect) { return effect.kind == Effect::Kind::Writes; }));
+  const bool computes =
+      model.kind != models::Kind::Input && !model.result.from_environment &&
+      (model.result.kind == Outcome::Kind::Any || model.result.kind == Outcome::Kind::Range ||
+       std::ranges::any_of(model.effects, [](const Effect& effect) { return effect.kind == Effect::Kind::Writes; }));
   if (computes) machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
   for (const Effect& effect : model.effects) run_effect(machine, call, effect);
   give_outcome(machine, call, model.result);

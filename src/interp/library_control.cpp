@@ -1,6 +1,7 @@
 // Ends of the program, assertions, and the functions of the SV-COMP rules.
 #include <fmt/format.h>
 
+#include <array>
 #include "interp/library.h"
 #include "interp/machine.h"
 
@@ -16,7 +17,7 @@ void run_quick_exit(Machine& machine, LibraryCall& call) {
   machine.exit_program(static_cast<int>(call.number(0) & 0xffU), false);
 }
 
-void run_abort(Machine& machine, LibraryCall&) { machine.abort_program(); }
+void run_abort(Machine& machine, LibraryCall& /*call*/) { machine.abort_program(); }
 
 void run_atexit(Machine& machine, LibraryCall& call) {
   machine.add_exit_handler(call.at(0));
@@ -48,7 +49,7 @@ void run_assume(Machine& machine, LibraryCall& call) {
   if (call.number(0) == 0) machine.finish(Ending::AssumptionFailed, "");
 }
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"exit", run_exit},
     {"_exit", run_quick_exit},
     {"_Exit", run_quick_exit},
@@ -66,7 +67,7 @@ constexpr NamedHandler kHandlers[] = {
     {"reach_error", run_error},
     {"__VERIFIER_error", run_error},
     {"__VERIFIER_assume", run_assume},
-};
+});
 
 }  // namespace
 

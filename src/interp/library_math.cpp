@@ -1,4 +1,5 @@
 // math.h: each function is the host's own, in the exact type.
+#include <array>
 #include <cmath>
 
 #include "interp/floats.h"
@@ -20,32 +21,32 @@ void give_number(LibraryCall& call, T value) {
 }
 
 template <class T, T (*kFunction)(T)>
-void run_one(Machine&, LibraryCall& call) {
+void run_one(Machine& /*machine*/, LibraryCall& call) {
   give_number(call, kFunction(number_at<T>(call, 0)));
 }
 
 template <class T, T (*kFunction)(T, T)>
-void run_two(Machine&, LibraryCall& call) {
+void run_two(Machine& /*machine*/, LibraryCall& call) {
   give_number(call, kFunction(number_at<T>(call, 0), number_at<T>(call, 1)));
 }
 
 template <class T, class R, R (*kFunction)(T)>
-void run_to_integer(Machine&, LibraryCall& call) {
+void run_to_integer(Machine& /*machine*/, LibraryCall& call) {
   call.give_signed(kFunction(number_at<T>(call, 0)));
 }
 
 template <class T, T (*kFunction)(T, int)>
-void run_with_exponent(Machine&, LibraryCall& call) {
+void run_with_exponent(Machine& /*machine*/, LibraryCall& call) {
   give_number(call, kFunction(number_at<T>(call, 0), static_cast<int>(call.number(1))));
 }
 
 template <class T>
-void run_fma(Machine&, LibraryCall& call) {
+void run_fma(Machine& /*machine*/, LibraryCall& call) {
   give_number(call, std::fma(number_at<T>(call, 0), number_at<T>(call, 1), number_at<T>(call, 2)));
 }
 
 template <class T, int (*kQuestion)(long double)>
-void run_question(Machine&, LibraryCall& call) {
+void run_question(Machine& /*machine*/, LibraryCall& call) {
   call.give_signed(kQuestion(number_at<T>(call, 0)));
 }
 
@@ -78,7 +79,7 @@ void run_frexp(Machine& machine, LibraryCall& call) {
     #name "l", run_to_integer<long double, result, ::name##l>                                               \
   }
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     HW_ONE(acos),
     HW_ONE(acosh),
     HW_ONE(asin),
@@ -150,7 +151,7 @@ constexpr NamedHandler kHandlers[] = {
     {"__finitef", run_question<long double, is_finite>},
     {"__finitel", run_question<long double, is_finite>},
     {"finite", run_question<long double, is_finite>},
-};
+});
 
 #undef HW_ONE
 #undef HW_TWO

@@ -1,4 +1,6 @@
 // malloc and its family, memcpy and its family.
+#include <array>
+
 #include "interp/library.h"
 #include "interp/machine.h"
 
@@ -155,7 +157,7 @@ void run_memmem(Machine& machine, LibraryCall& call) {
   call.give_pointer(found == std::string::npos ? Slot{} : machine.plus(call.at(0), found));
 }
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"malloc", run_malloc},
     {"calloc", run_calloc},
     {"realloc", run_realloc},
@@ -182,7 +184,7 @@ constexpr NamedHandler kHandlers[] = {
     {"memrchr", run_memrchr},
     {"memccpy", run_memccpy},
     {"memmem", run_memmem},
-};
+});
 
 }  // namespace
 

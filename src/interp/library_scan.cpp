@@ -1,5 +1,6 @@
 // scanf. From the input stream each conversion takes one value, in its own type (a word takes its characters);
 // sscanf reads its text.
+#include <array>
 #include <cstdlib>
 
 #include "interp/floats.h"
@@ -180,7 +181,8 @@ void run_scanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 0, 
 void run_fscanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 1, std::nullopt).run(); }
 void run_sscanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 1, machine.string_at(call.at(0))).run(); }
 
-constexpr NamedHandler kHandlers[] = {{"scanf", run_scanf}, {"fscanf", run_fscanf}, {"sscanf", run_sscanf}};
+constexpr auto kHandlers =
+    std::to_array<NamedHandler>({{"scanf", run_scanf}, {"fscanf", run_fscanf}, {"sscanf", run_sscanf}});
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 // Streams. What goes to standard output is the run's output; standard error and files take anything and keep nothing.
 // Reading any stream reads the input.
+#include <array>
+
 #include "interp/format.h"
 #include "interp/library.h"
 #include "interp/machine.h"
@@ -163,7 +165,7 @@ void run_fopen(Machine& machine, LibraryCall& call) {
   call.give_pointer(machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero));
 }
 
-void run_nothing(Machine&, LibraryCall& call) { call.give(0); }
+void run_nothing(Machine& /*machine*/, LibraryCall& call) { call.give(0); }
 
 constexpr auto kOutput = Destination::Kind::Output;
 constexpr auto kStream = Destination::Kind::Stream;
@@ -171,7 +173,7 @@ constexpr auto kBuffer = Destination::Kind::Buffer;
 constexpr auto kBounded = Destination::Kind::BoundedBuffer;
 constexpr auto kFresh = Destination::Kind::FreshBlock;
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"printf", run_printf<kOutput, 0>},
     {"fprintf", run_printf<kStream, 1>},
     {"sprintf", run_printf<kBuffer, 1>},
@@ -208,7 +210,7 @@ constexpr NamedHandler kHandlers[] = {
     {"setbuf", run_nothing},
     {"setlinebuf", run_nothing},
     {"rewind", run_nothing},
-};
+});
 
 }  // namespace
 

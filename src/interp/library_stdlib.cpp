@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -84,7 +85,8 @@ void run_qsort(Machine& machine, LibraryCall& call) {
     for (std::uint64_t begin = 0; begin < count; begin += 2 * run) {
       const std::uint64_t middle = std::min(begin + run, count);
       const std::uint64_t end = std::min(begin + 2 * run, count);
-      std::uint64_t left = begin, right = middle;
+      std::uint64_t left = begin;
+      std::uint64_t right = middle;
       for (std::uint64_t at = begin; at < end; ++at) {
         const bool take_right = left == middle || (right < end && comes_later(order[left], order[right]));
         merged[at] = order[take_right ? right++ : left++];
@@ -100,7 +102,8 @@ void run_qsort(Machine& machine, LibraryCall& call) {
 }
 
 void run_bsearch(Machine& machine, LibraryCall& call) {
-  std::uint64_t low = 0, high = call.number(2);
+  std::uint64_t low = 0;
+  std::uint64_t high = call.number(2);
   while (low < high) {
     const std::uint64_t middle = (low + high) / 2;
     const Slot element = machine.plus(call.at(1), middle * call.number(3));
@@ -112,7 +115,7 @@ void run_bsearch(Machine& machine, LibraryCall& call) {
   call.give_pointer(Slot{});
 }
 
-void run_abs(Machine&, LibraryCall& call) {
+void run_abs(Machine& /*machine*/, LibraryCall& call) {
   const auto value = static_cast<std::int64_t>(ir::as_signed(call.number(0), call.type(0)));
   call.give(value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value));
 }
@@ -153,9 +156,9 @@ void run_getenv(Machine& machine, LibraryCall& call) {
   call.give_pointer(Slot{});
 }
 
-void run_nothing(Machine&, LibraryCall&) {}
+void run_nothing(Machine& /*machine*/, LibraryCall& /*call*/) {}
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"atoi", run_ato},
     {"atol", run_ato},
     {"atoll", run_ato},
@@ -196,7 +199,7 @@ constexpr NamedHandler kHandlers[] = {
     {"srand", run_nothing},
     {"__VERIFIER_atomic_begin", run_nothing},
     {"__VERIFIER_atomic_end", run_nothing},
-};
+});
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // string.h: byte by byte, so that exactly what the function must touch is checked.
 #include <strings.h>
 
+#include <array>
 #include <cstring>
 
 #include "interp/library.h"
@@ -194,7 +195,7 @@ void run_strerror(Machine& machine, LibraryCall& call) {
   call.give_pointer(storage);
 }
 
-constexpr NamedHandler kHandlers[] = {
+constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"strlen", run_strlen},         {"strnlen", run_strnlen},         {"strcpy", run_strcpy},
     {"stpcpy", run_stpcpy},         {"strncpy", run_strncpy},         {"stpncpy", run_stpncpy},
     {"strcat", run_strcat},         {"strncat", run_strncat},         {"strlcpy", run_strlcpy},
@@ -204,7 +205,7 @@ constexpr NamedHandler kHandlers[] = {
     {"strcasestr", run_strcasestr}, {"strpbrk", run_strpbrk},         {"strspn", run_strspn},
     {"strcspn", run_strcspn},       {"strtok", run_strtok},           {"strtok_r", run_strtok_r},
     {"strdup", run_strdup},         {"strndup", run_strndup},         {"strerror", run_strerror},
-};
+});
 
 }  // namespace
 

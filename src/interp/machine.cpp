@@ -40,11 +40,11 @@ bool create_globals(const ir::Program& program, Memory& memory) {
   return true;
 }
 
-Machine::Machine(const ir::Program& program, const DecodedProgram& code, const Inputs& inputs, const Options& options,
+Machine::Machine(const ir::Program& program, const DecodedProgram& code, Inputs inputs, const Options& options,
                  LeakProbe* probe)
     : program_(program),
       code_(code),
-      inputs_(inputs),
+      inputs_(std::move(inputs)),
       options_(options),
       probe_(probe),
       address_mask_(program.model == ir::DataModel::LP64 ? ~0ULL : 0xffffffffULL),

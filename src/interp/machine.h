@@ -30,7 +30,7 @@ class Machine {
  public:
   struct Ended {};
 
-  Machine(const ir::Program& program, const DecodedProgram& code, const Inputs& inputs, const Options& options,
+  Machine(const ir::Program& program, const DecodedProgram& code, Inputs inputs, const Options& options,
           LeakProbe* probe);
 
   [[nodiscard]] RunResult run();
@@ -193,7 +193,7 @@ class Machine {
 
   [[nodiscard]] Slot* frame_slots() { return slots_.data() + frames_.back().base; }
   [[nodiscard]] const Slot& value(SlotIndex index) {
-    return index >= 0 ? frame_slots()[index] : frames_.back().code->constants[static_cast<std::size_t>(~index)];
+    return index >= 0 ? frame_slots()[index] : frames_.back().code->constants.data()[~index];
   }
   void set(SlotIndex index, Slot value) { frame_slots()[index] = value; }
 

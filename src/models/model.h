@@ -102,7 +102,7 @@ enum class Kind : std::uint8_t {
 struct Model {
   std::string name;
   Kind kind = Kind::Plain;
-  std::vector<Effect> effects = {};
+  std::vector<Effect> effects;
   Outcome result = {};
   // The name counts even when the program defines the function itself (`reach_error` of the benchmark programs).
   bool counts_when_defined = false;

@@ -12,8 +12,8 @@ void add_verifier_functions(Models& models) {
   for (const char* name : {"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"})
     models.add({name, Kind::AssertionFails, {}, {}});
 
-  models.add({.name = "reach_error", .kind = Kind::ReachesError, .counts_when_defined = true});
-  models.add({.name = "__VERIFIER_error", .kind = Kind::ReachesError, .counts_when_defined = true});
+  models.add({.name = "reach_error", .kind = Kind::ReachesError, .effects = {}, .counts_when_defined = true});
+  models.add({.name = "__VERIFIER_error", .kind = Kind::ReachesError, .effects = {}, .counts_when_defined = true});
   models.add({"__VERIFIER_assume", Kind::Assume, {}, {}});
   models.add({"__VERIFIER_nondet_", Kind::Input, {}, environment()});  // stands for all names that begin so
   for (const char* name : {"__VERIFIER_nondet_bool", "__VERIFIER_nondet__Bool"})

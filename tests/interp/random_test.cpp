@@ -1,4 +1,6 @@
 // Whatever a well-formed program does, its run comes to an end, and always to the same one.
+#include <array>
+
 #include "interp/run_text.h"
 #include "ir/random_program.h"
 
@@ -6,7 +8,7 @@ namespace heapwise::interp {
 namespace {
 
 TEST(RandomPrograms, every_run_ends_and_can_be_repeated) {
-  int endings[8] = {};
+  std::array<int, 8> endings{};
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     ir::Program program = ir::RandomProgram(seed).make();
     for (std::size_t i = 0; i < program.functions.size() && !program.main.valid(); ++i)
@@ -23,13 +25,13 @@ TEST(RandomPrograms, every_run_ends_and_can_be_repeated) {
     ASSERT_EQ(first.steps, second.steps) << seed;
     ASSERT_EQ(first.end, second.end) << seed;
     for (const Violation& violation : first.violations) EXPECT_FALSE(describe(program, violation).empty());
-    ++endings[static_cast<int>(first.ending)];
+    ++endings.at(static_cast<std::size_t>(first.ending));
   }
   // The programs are wild enough to meet most ends.
-  EXPECT_GT(endings[static_cast<int>(Ending::Violated)], 0);
-  EXPECT_GT(endings[static_cast<int>(Ending::Exited)], 0);
-  EXPECT_GT(endings[static_cast<int>(Ending::Unsupported)], 0);
-  EXPECT_GT(endings[static_cast<int>(Ending::UndefinedBehaviour)], 0);
+  EXPECT_GT(endings[static_cast<std::size_t>(Ending::Violated)], 0);
+  EXPECT_GT(endings[static_cast<std::size_t>(Ending::Exited)], 0);
+  EXPECT_GT(endings[static_cast<std::size_t>(Ending::Unsupported)], 0);
+  EXPECT_GT(endings[static_cast<std::size_t>(Ending::UndefinedBehaviour)], 0);
 }
 
 }  // namespace
