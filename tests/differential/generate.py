@@ -163,7 +163,7 @@ def pointers(p, f):
     p.emit(f"  for ({t} *p = begin; p != end; ++p) sum += *p * (long long)(p - begin);")
     p.emit(f"  for ({t} *p = end; p-- > begin;) {{ *p = ({t})({p.expression(['*p', 'k', 'sum'], 2)}); sum = (sum ^ (long long)*p) & 0xffffff; }}")
     p.emit(f"  {t} grid[3][4]; for (int i = 0; i < 12; i++) grid[0 + i / 4][i % 4] = begin[(unsigned)i % {n}];")
-    p.emit(f"  {t} (*row)[4] = grid; row++; sum += (*row)[2] + grid[2][k & 3] + *(*(grid + 1) + 1);")
+    p.emit(f"  {t} (*row)[4] = grid; row++; sum += (long long)(*row)[2] + (long long)grid[2][k & 3] + (long long)*(*(grid + 1) + 1);")
     p.emit(f'  show("sum", sum); show("middle", (long long)*{f}_middle); show("difference", {f}_middle - *indirect);')
     p.emit("  uintptr_t number = (uintptr_t)(begin + 2); number += sizeof *begin;")
     p.emit(f'  show("back", (long long)*({t} *)number); show("order", (begin < end) + 2 * (end - 1 > begin + 1) + 4 * (begin == &{f}_table[0]));')
