@@ -179,7 +179,7 @@ class Generaliser {
     for (Var number : numbers_) {
       if (!left.contains(number)) only_right.push_back(number);
     }
-    if (only_right.size() > 2 || numbers_.size() > 8) return {};
+    if (only_right.size() > 3 || numbers_.size() > 8) return {};
     std::vector<std::map<Var, Value>> good;
     SymbolicHeap shape = full.left;
     shape.numbers.clear();
@@ -187,7 +187,7 @@ class Generaliser {
     small_models(system_, shape, {}, limits, budget_, [&](const ConcreteModel& model) {
       Valuation values = model.values;
       try_values(full, only_right, 0, model, values, good);
-      return good.size() < 200;
+      return good.size() < 400;
     });
     return bounds_from(full, good);
   }
@@ -195,7 +195,7 @@ class Generaliser {
   void try_values(const Sequent& full, const std::vector<Var>& free, std::size_t next, const ConcreteModel& model,
                   Valuation& values, std::vector<std::map<Var, Value>>& good) {
     if (next < free.size()) {
-      for (Value value = -1; value <= 6; ++value) {
+      for (Value value = free.size() > 2 ? 0 : -1; value <= (free.size() > 2 ? 4 : 6); ++value) {
         values[free[next]] = value;
         try_values(full, free, next + 1, model, values, good);
       }

@@ -27,7 +27,8 @@ std::size_t open_cells(const Sequent& sequent) {
 
 }  // namespace
 
-bool Prover::prove(const Sequent& goal) {
+bool Prover::prove(const Sequent& goal, const Budget& budget) {
+  budget_ = budget;
   std::size_t nodes = 400;
   for (unsigned depth = 1; depth <= kDeepest && !budget_.exhausted(); ++depth) {
     path_.clear();
@@ -47,6 +48,12 @@ void Prover::say(const char* what, const Sequent& sequent) {
 }
 
 bool Prover::plausible(const Sequent& sequent, const UnfoldingLimits& limits) {
+  // Without a frame, sequents that differ in names only have the same models.
+  std::string key;
+  if (sequent.frame.empty()) {
+    key = fmt::format("{}#{}", canonical(system_, sequent), limits.models);
+    if (const auto known = plausible_.find(key); known != plausible_.end()) return known->second;
+  }
   bool refuted = false;
   small_models(system_, left_with_all_variables(system_, sequent), sequent.frame, limits, budget_,
                [&](const ConcreteModel& model) {
@@ -174,16 +181,24 @@ bool Prover::by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& 
   return false;
 }
 
+// Whether the left side has a cell that the rules of this predicate may ask for: before, a split helps nobody.
+bool Prover::rooted(const Sequent& sequent, const Atom& goal) {
+  return goal.predicate && std::ranges::any_of(invariants_.may_allocate(goal.symbol), [&](std::size_t position) {
+           return std::ranges::any_of(sequent.left.atoms, [&](const Atom& atom) {
+             return !atom.predicate && atom.arguments[0] == goal.arguments[position];
+           });
+         });
+}
+
 // Equalities of locations that goals or guards of rules ask about, not decided yet.
 std::optional<VarPair> Prover::open_equality(const Sequent& sequent) {
   std::vector<VarPair> pairs = sequent.right.equal;
   pairs.insert(pairs.end(), sequent.right.distinct.begin(), sequent.right.distinct.end());
-  for (const SymbolicHeap* side : {&sequent.right, &sequent.left}) {
-    for (const Atom& goal : side->atoms) {
-      for_each_guard(goal, [&](const SymbolicHeap& guards) {
-        pairs.insert(pairs.end(), guards.distinct.begin(), guards.distinct.end());
-      });
-    }
+  for (const Atom& goal : sequent.right.atoms) {
+    if (!rooted(sequent, goal)) continue;
+    for_each_guard(goal, [&](const SymbolicHeap& guards) {
+      pairs.insert(pairs.end(), guards.distinct.begin(), guards.distinct.end());
+    });
   }
   for (auto [a, b] : pairs) {
     if (a != b && !sequent.open.contains(a) && !sequent.open.contains(b) && !tools_.known_distinct(sequent, a, b))
@@ -197,14 +212,7 @@ std::optional<Linear> Prover::open_comparison(const Sequent& sequent) {
   std::optional<Linears> facts;
   std::optional<Linear> found;
   for (const Atom& goal : sequent.right.atoms) {
-    // Only where the cell that the rules would ask for is at hand.
-    const bool rooted =
-        goal.predicate && std::ranges::any_of(invariants_.may_allocate(goal.symbol), [&](std::size_t position) {
-          return std::ranges::any_of(sequent.left.atoms, [&](const Atom& atom) {
-            return !atom.predicate && atom.arguments[0] == goal.arguments[position];
-          });
-        });
-    if (!rooted) continue;
+    if (!rooted(sequent, goal)) continue;
     for_each_guard(goal, [&](const SymbolicHeap& guards) {
       for (const Linear& guard : guards.numbers) {
         if (found || std::ranges::any_of(guard.terms, [&](auto& term) { return sequent.open.contains(term.first); }))
@@ -216,7 +224,31 @@ std::optional<Linear> Prover::open_comparison(const Sequent& sequent) {
       }
     });
   }
-  return found;
+  return found ? found : open_match(sequent);
+}
+
+// Numbers that would have to be equal for two atoms of both sides to match, where nothing else is in the way.
+std::optional<Linear> Prover::open_match(const Sequent& sequent) {
+  if (sequent.left.numbers.empty()) return std::nullopt;
+  const Linears facts = tools_.facts(sequent);
+  for (const Atom& goal : sequent.right.atoms) {
+    for (const Atom& atom : sequent.left.atoms) {
+      if (!goal.predicate || !atom.predicate || goal.symbol != atom.symbol) continue;
+      std::optional<Linear> wanted;
+      bool fits = true;
+      for (std::size_t i = 0; i < goal.arguments.size() && fits; ++i) {
+        const Var theirs = goal.arguments[i], ours = atom.arguments[i];
+        if (theirs == ours || sequent.open.contains(theirs)) continue;
+        if (system_.is_location(theirs)) fits = false;
+        else if (!implies(facts, equal_variables(ours, theirs))) wanted = equal_variables(ours, theirs);
+      }
+      if (!fits || !wanted) continue;
+      Linears with = facts;
+      with.push_back(*wanted);
+      if (logic::satisfiable(with) != Truth::No) return wanted;
+    }
+  }
+  return std::nullopt;
 }
 
 // The pure constraints of each rule that speak of the atom's arguments only.
@@ -327,10 +359,16 @@ std::vector<std::size_t> Prover::left_candidates(const Sequent& sequent) {
 bool Prover::by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   if (depth == 0) return false;
   constexpr std::size_t kMostCandidates = 3;
-  constexpr UnfoldingLimits kCareful{.models = 60, .steps = 300, .cells = 10, .merges = 2};
+  constexpr UnfoldingLimits kCareful{.models = 40, .steps = 250, .cells = 10, .merges = 2};
   const auto careful = [&](const Sequent& general) { return plausible(general, kCareful); };
-  for (Sequent& general : generalisations(system_, tools_, sequent, budget_, careful)) {
+  std::size_t tried = 0;
+  std::vector<Sequent> general_first = generalisations(system_, tools_, sequent, budget_, careful);
+  for (std::size_t i = 0; i < general_first.size(); ++i) {
+    const Sequent& general = general_first[i];
+    // The two most general ones that stand the test, and the original facts.
+    if (tried >= 2 && i + 1 < general_first.size()) continue;
     if (!plausible(general, kQuickLook)) continue;
+    ++tried;
     std::vector<std::size_t> candidates = left_candidates(general);
     if (candidates.size() > kMostCandidates) candidates.resize(kMostCandidates);
     for (std::size_t candidate : candidates) {

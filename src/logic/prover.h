@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,20 +30,19 @@ namespace heapwise::logic {
 
 class Prover {
  public:
-  Prover(System& system, Invariants& invariants, Budget& budget)
-      : system_(system), invariants_(invariants), tools_(system, invariants), budget_(budget) {}
+  Prover(System& system, Invariants& invariants)
+      : system_(system), invariants_(invariants), tools_(system, invariants) {}
 
-  // Searches with growing depth until a proof is found or the budget ends.
-  [[nodiscard]] bool prove(const Sequent& goal);
-
-  // False: a small model of the left side is none of the right side.
-  [[nodiscard]] bool plausible(const Sequent& sequent, const UnfoldingLimits& limits);
+  // Searches with growing depth until a proof is found or the budget ends. Lemmas found are kept for the next call.
+  [[nodiscard]] bool prove(const Sequent& goal, const Budget& budget);
 
   void set_trace(bool on) { trace_ = on; }
 
  private:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
+  // False: a small model of the left side is none of the right side.
+  bool plausible(const Sequent& sequent, const UnfoldingLimits& limits);
   bool search(Sequent sequent, unsigned depth, std::size_t& lowest);
   bool by_matching(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_right_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
@@ -52,8 +52,10 @@ class Prover {
   bool by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool unfold_left(const Sequent& sequent, std::size_t atom, unsigned depth, std::size_t& lowest);
+  bool rooted(const Sequent& sequent, const Atom& goal);
   std::optional<VarPair> open_equality(const Sequent& sequent);
   std::optional<Linear> open_comparison(const Sequent& sequent);
+  std::optional<Linear> open_match(const Sequent& sequent);
   void for_each_guard(const Atom& atom, const std::function<void(const SymbolicHeap&)>& use);
   std::vector<std::size_t> left_candidates(const Sequent& sequent);
   bool continue_with(Sequent next, unsigned depth, std::size_t& lowest);
@@ -62,10 +64,11 @@ class Prover {
   System& system_;
   Invariants& invariants_;
   SequentTools tools_;
-  Budget& budget_;
+  Budget budget_;
   std::vector<Hypothesis> path_, lemmas_;
-  std::vector<std::string> visited_;        // canonical texts on the current branch
-  std::unordered_set<std::string> failed_;  // at the current depth
+  std::vector<std::string> visited_;                 // canonical texts on the current branch
+  std::unordered_set<std::string> failed_;           // at the current depth
+  std::unordered_map<std::string, bool> plausible_;  // answers for sequents without frame, by canonical text
   std::size_t nodes_ = 0, node_limit_ = 0;
   unsigned level_ = 0;
   bool trace_ = false;

@@ -70,6 +70,41 @@ bool SequentTools::merge_left(Sequent& sequent) {
   return changed;
 }
 
+// Numbers among the arguments that the left side's equations make equal become one: hypotheses then see it without
+// arithmetic.
+bool SequentTools::merge_equal_numbers(Sequent& sequent) {
+  Linears equations;
+  for (const Linear& linear : sequent.left.numbers) {
+    if (linear.relation == Relation::Equal) equations.push_back(linear);
+    if (linear.relation != Relation::AtMost) continue;
+    Linear opposite{{}, -linear.constant, Relation::AtMost};
+    for (auto& [variable, factor] : linear.terms) opposite.add(variable, -factor);
+    if (std::ranges::find(sequent.left.numbers, opposite) == sequent.left.numbers.end()) continue;
+    equations.push_back(linear);
+    equations.back().relation = Relation::Equal;
+  }
+  if (equations.empty()) return false;
+  std::set<Var> numbers;
+  for (const SymbolicHeap* heap : {&sequent.left, &sequent.right}) {
+    for (const Atom& atom : heap->atoms) {
+      for (Var argument : atom.arguments) {
+        if (!system_.is_location(argument) && !sequent.open.contains(argument)) numbers.insert(argument);
+      }
+    }
+  }
+  for (auto a = numbers.begin(); a != numbers.end(); ++a) {
+    for (auto b = std::next(a); b != numbers.end(); ++b) {
+      if (!implies(equations, equal_variables(*a, *b))) continue;
+      rename(sequent, *b, *a);
+      std::erase_if(sequent.left.numbers, [](const Linear& linear) {
+        return linear.terms.empty() && linear.relation != Relation::Distinct && linear.constant == 0;
+      });
+      return true;
+    }
+  }
+  return false;
+}
+
 Linears SequentTools::facts(const Sequent& sequent) {
   Linears result = sequent.left.numbers;
   for (const auto* atoms : {&sequent.left.atoms, &sequent.frame}) {
@@ -300,7 +335,7 @@ Outcome SequentTools::conclude(Sequent& sequent) {
 
 Outcome SequentTools::simplify(Sequent& sequent) {
   for (bool changed = true; changed;) {
-    changed = merge_left(sequent);
+    changed = merge_left(sequent) || merge_equal_numbers(sequent);
     if (contradictory(sequent)) return Outcome::Proved;
     if (solve_equalities(sequent) == Outcome::Failed) return Outcome::Failed;
     if (!match_points_to(sequent, changed)) return Outcome::Failed;
@@ -308,6 +343,8 @@ Outcome SequentTools::simplify(Sequent& sequent) {
   }
   if (check_distinct_goals(sequent) == Outcome::Failed) return Outcome::Failed;
   close_determined_numbers(sequent);
+  while (merge_equal_numbers(sequent)) {
+  }
   if (!drop_implied_numbers(sequent)) return Outcome::Failed;
   if (sequent.right.atoms.empty()) return conclude(sequent);
   if (sequent.left.atoms.empty()) {

@@ -41,6 +41,7 @@ class SequentTools {
 
  private:
   bool merge_left(Sequent& sequent);
+  bool merge_equal_numbers(Sequent& sequent);
   bool contradictory(const Sequent& sequent);
   Outcome solve_equalities(Sequent& sequent);
   Outcome check_distinct_goals(Sequent& sequent);

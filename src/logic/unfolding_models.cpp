@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <queue>
+#include <random>
 
 namespace heapwise::logic {
 namespace {
@@ -101,8 +102,8 @@ class Enumerator {
   }
 
   void push(Partial&& partial) {
-    // Predicates cost as if each were to become a cell of half weight: complete heaps come first among equals.
-    partial.cost = 2 * partial.points_to.size() + partial.predicates.size();
+    // By cells, then by what is left to unfold: all models with n cells come before any with n + 1.
+    partial.cost = 256 * partial.points_to.size() + partial.predicates.size();
     partial.order = order_++;
     queue_.push(std::move(partial));
   }
@@ -139,15 +140,22 @@ class Enumerator {
                                                        : system_.context().signature().is_location(partial.sorts[slot]);
       if (location && partial.find(slot) == slot && (slot < variables_.size())) classes.push_back(slot);
     }
-    for (std::size_t i = 0; i < classes.size() && !stopped_; ++i) {
-      for (std::size_t j = i + 1; j < classes.size() && merges < limits_.merges && !stopped_; ++j) {
-        if (partial.sorts[classes[i]] != partial.sorts[classes[j]]) continue;
-        Partial merged = partial;
-        unite(merged, classes[i], classes[j]);
-        if (!consistent(merged)) continue;
-        ++merges;
-        give(merged);
+    std::vector<VarPair> pairs;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      for (std::size_t j = i + 1; j < classes.size(); ++j) {
+        if (partial.sorts[classes[i]] == partial.sorts[classes[j]]) pairs.emplace_back(classes[i], classes[j]);
       }
+    }
+    // Not always the same pairs first.
+    std::minstd_rand random(static_cast<unsigned>(partial.order + 1));
+    std::ranges::shuffle(pairs, random);
+    for (auto [a, b] : pairs) {
+      if (stopped_ || merges >= limits_.merges) return;
+      Partial merged = partial;
+      unite(merged, a, b);
+      if (!consistent(merged)) continue;
+      ++merges;
+      give(merged);
     }
   }
 
