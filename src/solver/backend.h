@@ -40,6 +40,8 @@ class Backend {
   virtual std::vector<Term> core() = 0;
   // How many different assumptions it has been given: old ones slow it down.
   [[nodiscard]] virtual std::size_t assumptions_known() const = 0;
+  // Forgets all assertions, assumptions and what was learned from them.
+  virtual void forget() = 0;
 };
 
 std::unique_ptr<Backend> make_z3_backend(const TermTable& terms, Theory theory);

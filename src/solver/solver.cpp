@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kRecentModels = 8;
 constexpr std::size_t kRecentCores = 64;
 constexpr std::size_t kCacheEntries = 20'000;
-constexpr std::size_t kCrowded = 4'000;  // assumptions in one back end before it is thrown away
+constexpr std::size_t kCrowded = 64;  // assumptions in one back end before it starts afresh: old ones cost time
 
 void split_conjunction(const TermTable& terms, Term t, std::vector<Term>& out) {
   if (terms.op(t) != Operator::And) {
@@ -132,8 +132,10 @@ std::optional<Answer> Solver::answer_without_backend(const std::vector<Term>& as
 
 void Solver::renew_backend_if_crowded(std::size_t wanted) {
   if (backend_ && backend_->assumptions_known() < std::max(kCrowded, 4 * wanted)) return;
-  backend_ = options_.backend == BackendKind::Z3 ? make_z3_backend(terms_, options_.theory)
-                                                 : make_cvc5_backend(terms_, options_.theory);
+  if (backend_) backend_->forget();
+  else
+    backend_ = options_.backend == BackendKind::Z3 ? make_z3_backend(terms_, options_.theory)
+                                                   : make_cvc5_backend(terms_, options_.theory);
   permanent_in_backend_ = 0;
 }
 

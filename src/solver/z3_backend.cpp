@@ -210,10 +210,7 @@ class Z3Values {
 class Z3Backend final : public Backend {
  public:
   Z3Backend(const TermTable& terms, Theory theory)
-      : terms_(terms),
-        solver_(theory == Theory::BitVectors ? z3::solver(context_, "QF_BV")
-                                             : z3::solver(context_, z3::solver::simple())),
-        translation_(context_, terms) {}
+      : terms_(terms), theory_(theory), solver_(new_solver()), translation_(context_, terms) {}
 
   void assert_permanently(Term t) override { solver_.add(translation_.translate(t)); }
 
@@ -252,7 +249,20 @@ class Z3Backend final : public Backend {
 
   [[nodiscard]] std::size_t assumptions_known() const override { return literals_.size(); }
 
+  void forget() override {
+    solver_ = new_solver();
+    literals_.clear();
+    meaning_.clear();
+    std::copy(kNoLimits, kNoLimits + 3, limits_set_);
+  }
+
  private:
+  static constexpr unsigned kNoLimits[3] = {4294967295U, 0, 4294967295U};
+
+  z3::solver new_solver() {
+    return theory_ == Theory::BitVectors ? z3::solver(context_, "QF_BV") : z3::solver(context_, z3::solver::simple());
+  }
+
   Answer check_once(std::span<const Term> assumptions, const Limits& limits) {
     out_of_time_ = false;
     try {
@@ -303,13 +313,14 @@ class Z3Backend final : public Backend {
   }
 
   const TermTable& terms_;
+  Theory theory_;
   z3::context context_;
   z3::solver solver_;
   Z3Translation translation_;
   std::unordered_map<Term, z3::expr> literals_;
   std::unordered_map<unsigned, Term> meaning_;  // of a literal, by Z3's id
   bool out_of_time_ = false;
-  unsigned limits_set_[3] = {4294967295U, 0, 4294967295U};
+  unsigned limits_set_[3] = {kNoLimits[0], kNoLimits[1], kNoLimits[2]};
 };
 
 }  // namespace

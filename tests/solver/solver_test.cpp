@@ -42,6 +42,17 @@ TEST_P(SolverTest, forgets_what_was_asserted_above_a_popped_level) {
   EXPECT_EQ(solver.value(x).bits, 9U);
 }
 
+TEST_P(SolverTest, keeps_permanent_assertions_when_it_forgets_old_assumptions) {
+  Solver solver(terms, options());
+  const Term x = bits("x", 32);
+  solver.assert_that(less(x, terms.bits(1000, 32)));
+  for (unsigned i = 0; i < 200; ++i)
+    EXPECT_EQ(solver.check({terms.equal(terms.bits_binary(Operator::BitsAdd, x, bits("y", 32)), terms.bits(i, 32)),
+                            terms.equal(bits("y", 32), terms.bits(i / 2, 32))}),
+              Answer::Sat);
+  EXPECT_EQ(solver.check({less(terms.bits(5000, 32), x)}), Answer::Unsat);
+}
+
 TEST_P(SolverTest, refuses_to_pop_more_than_was_pushed) {
   Solver solver(terms, options());
   EXPECT_THROW(solver.pop(), InternalError);

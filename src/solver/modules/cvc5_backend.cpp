@@ -98,6 +98,12 @@ class Cvc5Backend final : public Backend {
 
   [[nodiscard]] std::size_t assumptions_known() const override { return meaning_.size(); }
 
+  void forget() override {
+    solver_.resetAssertions();
+    waiting_.clear();
+    meaning_.clear();
+  }
+
  private:
   // cvc5 takes a limit of steps only before its first assertion: that of the first question stays.
   void set_limits(const Limits& limits) {
