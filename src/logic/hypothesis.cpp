@@ -74,16 +74,39 @@ class Application {
     }
     for (const Atom& atom : goal_.right.atoms) {
       if (atom.predicate != atoms[next].predicate || atom.symbol != atoms[next].symbol) continue;
-      Renaming extended = theta;
-      bool fits = true;
-      for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
-        const Var pattern = atoms[next].arguments[i];
-        if (own().open.contains(pattern) || system_.is_nil(pattern) || extended.contains(pattern)) continue;
-        fits &= !goal_.open.contains(atom.arguments[i]);
-        extended.emplace(pattern, atom.arguments[i]);
+      // As they stand, or numbers one less: what is left of a count after the cell that was split off.
+      for (const bool less : {false, true}) {
+        Renaming extended = theta;
+        if (take_from(atoms[next], atom, less, extended)) match_right(next + 1, extended);
       }
-      if (fits) match_right(next + 1, extended);
     }
+  }
+
+  // Gives the unmapped variables of `pattern` values from `atom`. False: an open one would be needed, or nothing
+  // differs.
+  bool take_from(const Atom& pattern, const Atom& atom, bool less, Renaming& theta) {
+    bool changed = false;
+    for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
+      const Var variable = pattern.arguments[i], value = atom.arguments[i];
+      if (own().open.contains(variable) || system_.is_nil(variable) || theta.contains(variable)) continue;
+      if (goal_.open.contains(value)) return false;
+      const bool number = !system_.is_location(value);
+      theta.emplace(variable, less && number ? one_less(value) : value);
+      changed |= number;
+    }
+    return changed || !less;
+  }
+
+  Var one_less(Var value) {
+    const auto known = less_.find(value);
+    if (known != less_.end()) return known->second;
+    const Var result = system_.fresh(system_.sort(value));
+    Linear definition{{}, 1, Relation::Equal};  // result + 1 - value = 0
+    definition.add(result, 1);
+    definition.add(value, -1);
+    definitions_.push_back(std::move(definition));
+    less_.emplace(value, result);
+    return result;
   }
 
   bool closed(const Atom& atom, const Renaming& theta) const {
@@ -98,6 +121,7 @@ class Application {
     }
     Linears facts;
     if (!own().left.numbers.empty()) facts = tools_.facts(goal_);
+    facts.insert(facts.end(), definitions_.begin(), definitions_.end());
     for (const Linear& linear : own().left.numbers) {
       if (!std::ranges::all_of(linear.terms, [&](auto& term) { return theta.contains(term.first); })) return false;
       if (!implies(facts, renamed(linear, theta))) return false;
@@ -122,6 +146,7 @@ class Application {
       if (!used_[i]) result.left.atoms.push_back(goal_.left.atoms[i]);
     }
     result.left.append(renamed(own().right, theta));
+    result.left.numbers.insert(result.left.numbers.end(), definitions_.begin(), definitions_.end());
     results_.push_back(std::move(result));
   }
 
@@ -132,6 +157,8 @@ class Application {
   const Sequent& goal_;
   std::size_t limit_;
   std::vector<bool> used_;
+  Renaming less_;        // numbers and the variables that stand for one less
+  Linears definitions_;  // and what defines these
   std::vector<Sequent> results_;
 };
 
