@@ -19,7 +19,7 @@ struct Arguments {
   std::vector<std::string> files;
   bool model = false;
   std::string decider = "auto", semantics = "slcomp", wands = "agreed";
-  double seconds = 10;
+  double seconds = 9.5;  // whoever allows ten gets an answer in time
 };
 
 const char* text(logic::Verdict verdict) {
@@ -94,7 +94,7 @@ void add_sl(CLI::App& app, int& exit_code) {
                    "(fixed, as CVC4 reads them), or must not depend on that (agreed)")
       ->check(CLI::IsMember({"agreed", "standard", "fixed"}));
   command->add_option("--time-limit", arguments->seconds,
-                      "Seconds of CPU time for each question (default 10; 0: no limit)");
+                      "Seconds of CPU time for each question (default 9.5; 0: no limit)");
   command->callback([arguments, &exit_code] {
     exit_code = kTrue;
     for (const std::string& file : arguments->files) exit_code = std::max(exit_code, decide_file(file, *arguments));
