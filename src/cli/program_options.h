@@ -20,7 +20,8 @@ struct ProgramOptions {
 // Adds FILE..., --data-model, -p and (from behind `--`) the compiler flags. `options` must outlive the parsing.
 void add_program_options(CLI::App& command, ProgramOptions& options);
 
-// The program, or nothing (one file whose name ends in `.ir` is the text form of ir/printer.h): then the reason stands on standard error, and the exit code is kUnreadable.
+// The program, or nothing (one file whose name ends in `.ir` is the text form of ir/printer.h): then the reason stands
+// on standard error, and the exit code is kUnreadable.
 [[nodiscard]] std::optional<ir::Program> read_program(const ProgramOptions& options);
 // The same, for sub-commands that start the program: having no `main` is an error, too.
 [[nodiscard]] std::optional<ir::Program> read_program_with_main(const ProgramOptions& options);
