@@ -17,6 +17,7 @@ int run_command_line(int argc, char** argv) {
   add_ir(app, exit_code);
   add_run(app, exit_code);
   add_sl(app, exit_code);
+  add_states(app, exit_code);
   add_verify(app, exit_code);
   try {
     std::vector<std::string> words = mark_compiler_flags(argc, argv);

@@ -11,6 +11,7 @@ int run_command_line(int argc, char** argv);
 void add_ir(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);
 void add_sl(CLI::App& app, int& exit_code);
+void add_states(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 
 }  // namespace heapwise::cli

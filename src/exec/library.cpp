@@ -81,6 +81,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   dead.status = Status::Freed;
   dead.fields.clear();
   dead.zeros.clear();
+  dead.mark.reset();
   dead.size = Value::constant(0);
   after.push_back(std::move(heap));
 }

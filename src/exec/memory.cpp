@@ -91,6 +91,32 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
   const ir::Type type = type_of(it.result);
   const Value address = value(heap, it.address);
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
+    const Object& o = place.heap.object(place.object);
+    if (o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() && type.bits() == 8 * type.bytes() &&
+        !(place.offset.is_constant() && o.field(place.offset.constant, type.bytes()) != nullptr)) {
+      // What was written there last, or something else.
+      const heap::Mark mark = *o.mark;
+      std::vector<Heap> elsewhere;
+      place.heap.set_root(scratch(9), Value::number(place.offset));
+      for (Decided& d : compare_numbers(std::move(place.heap), ir::Predicate::Equal, Value::number(place.offset),
+                                        mark.offset)) {
+        if (!d.holds) {
+          elsewhere.push_back(std::move(d.heap));
+          continue;
+        }
+        d.heap.drop_root(scratch(9));
+        set(d.heap, it.result, d.heap.object(place.object).mark->value);
+        after.push_back(std::move(d.heap));
+      }
+      for (Heap& h : elsewhere) {
+        const Term offset = h.root(scratch(9))->term;
+        h.drop_root(scratch(9));
+        const Value v = heap::read(h, place.object, offset, type.bytes(), type.bits());
+        set(h, it.result, v);
+        after.push_back(std::move(h));
+      }
+      continue;
+    }
     for (Place& exact : split_small_offsets(std::move(place), type.bytes(), false)) {
       const Value v = heap::read(exact.heap, exact.object, exact.offset, type.bytes(), type.bits());
       set(exact.heap, it.result, v);
@@ -143,6 +169,7 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
   Object o = heap.object(id);
   o.fields.clear();
   o.zeros.clear();
+  o.mark.reset();
   o.scoped_out = true;
   heap.put(id, o);
   if (it.begin) {
@@ -164,6 +191,7 @@ void Executor::leave_function(Heap& heap) const {
     o.scoped_out = false;
     o.fields.clear();
     o.zeros.clear();
+    o.mark.reset();
     o.frame = 0;
     o.size = Value::constant(0);
   }

@@ -79,16 +79,29 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   if (!o.has_field_within(at, at + width) && bits == width * 8) {
     bool zeros = false;
     for (const Run& z : o.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
-    if (!zeros) heap.change(region).set(at, width, fresh);
+    if (!zeros) {
+      Object& changed = heap.change(region);
+      const auto mark = changed.mark;  // only seen, nothing is written
+      changed.set(at, width, fresh);
+      changed.mark = mark;
+    }
   }
   return fresh;
 }
 
 void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
   const Range where = heap.facts().range(offset);
+  std::optional<Mark> kept = heap.object(region).mark;
+  if (kept) {
+    const Term& there = kept->offset.term;
+    const bool apart = heap.facts().knows_less_equal(offset, there, -width) ||
+                       heap.facts().knows_less_equal(there, offset, -kept->width);
+    if (!apart) kept.reset();
+  }
   Object& o = heap.change(region);
   if (where.is_constant()) {
     o.set(where.lo, width, value);
+    o.mark = kept;
     return;
   }
   const Run span = touched(heap, offset, width);
@@ -96,9 +109,10 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   const auto count = where.count();
   if (count && *count <= 64) {
     for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) o.clear(at, at + width);
-    return;
+  } else {
+    o.clear(span.lo, span.hi);
   }
-  o.clear(span.lo, span.hi);
+  o.mark = Mark{Value::number(offset), width, value};
 }
 
 void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, const Term& size) {

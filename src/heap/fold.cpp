@@ -115,6 +115,7 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   s.entry = binding.entry;
   s.fields.clear();
   s.zeros.clear();
+  s.mark.reset();
   std::set<std::int64_t> links{binding.next};
   if (binding.doubly()) links.insert(binding.prev);
   g.result().put(id, s);

@@ -174,6 +174,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   r.made = x.made;
   r.fields.clear();
   r.zeros.clear();
+  r.mark.reset();
   if (building()) t_.r.put(id, std::move(r));
   if (!fill_object(x, y, id)) return std::nullopt;
   return id;
@@ -263,6 +264,14 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
       if (!x.is_zero(w.lo, w.hi)) return false;
     }
   }
+  if (mode_ == Mode::Entail && y.mark && (!x.mark || x.mark->width != y.mark->width)) return false;
+  std::optional<Mark> mark;
+  if (mode_ != Mode::Unit && x.mark && y.mark && x.mark->width == y.mark->width) {
+    const auto at = numbers(x.mark->offset, y.mark->offset, context, false);
+    const auto what = values(x.mark->value, y.mark->value, context);
+    if (!at || !what) return false;
+    mark = Mark{*at, x.mark->width, *what};
+  }
   // Links first, from the front to the back: lists are met in their order.
   std::sort(both.begin(), both.end(), [&](const Both& f, const Both& g) {
     const int p = f.a.is_address() + f.b.is_address(), q = g.a.is_address() + g.b.is_address();
@@ -275,6 +284,7 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     if (!v) return false;
     if (building()) r.set(f.offset, f.width, *v);
   }
+  if (building()) r.mark = mark;
   return true;
 }
 

@@ -88,6 +88,7 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
     return image.has_value();
   };
   if (!move(r.size)) return false;
+  r.mark.reset();
   for (Field& f : r.fields) {
     if (!move(f.value)) return false;
   }

@@ -109,6 +109,8 @@ void Heap::transform(const std::function<Value(const Value&)>& image) {
     if (!changes) continue;
     auto copy = std::make_shared<Object>(*shared);
     copy->size = image(copy->size);
+    if (copy->mark) *copy->mark = {image(copy->mark->offset), copy->mark->width, image(copy->mark->value)};
+    if (copy->mark && !copy->mark->offset.is_number()) copy->mark.reset();
     copy->length = image(copy->length);
     copy->absent = image(copy->absent);
     for (Field& f : copy->fields) f.value = image(f.value);

@@ -83,6 +83,10 @@ class Heap {
 template <class Visit>
 void for_each_value_of(const Object& o, Visit visit) {
   visit(o.size);
+  if (o.mark) {
+    visit(o.mark->offset);
+    visit(o.mark->value);
+  }
   for (const Field& f : o.fields) visit(f.value);
   if (!o.is_region()) visit(o.length);
   if (o.kind == Kind::Optional) visit(o.absent);

@@ -42,6 +42,7 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner) {
   };
   auto rewrite = [&](Object& o) {
     o.size = image(o.size);
+    if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
     o.length = image(o.length);
     o.absent = image(o.absent);
     for (Field& f : o.fields) f.value = image(f.value);

@@ -11,6 +11,7 @@
 // Dudka, Peringer, Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,14 @@ struct Field {
   std::int64_t width = 0;
   Value value;
   friend bool operator==(const Field&, const Field&) = default;
+};
+
+// What was written last at an offset that is no constant, and is still there.
+struct Mark {
+  Value offset;  // a number
+  std::int64_t width = 0;
+  Value value;
+  friend bool operator==(const Mark&, const Mark&) = default;
 };
 
 // Bytes [lo, hi); hi may be kHighest in an object of symbolic size.
@@ -49,6 +58,8 @@ struct Object {
   std::vector<Field> fields;  // by offset, not overlapping
   std::vector<Run> zeros;     // by offset, disjoint from the fields and each other
 
+  std::optional<Mark> mark;
+
   std::int64_t next_offset = -1, prev_offset = -1, entry = 0;  // of a segment
   Value length;                                                // of a segment
   Value absent;                                                // of an optional object
@@ -64,7 +75,8 @@ struct Object {
   // All bytes of [lo, hi) known to be zero, by runs or by fields that hold the constant 0.
   [[nodiscard]] bool is_zero(std::int64_t lo, std::int64_t hi) const;
   [[nodiscard]] bool has_field_within(std::int64_t lo, std::int64_t hi) const;
-  // Makes the bytes [lo, hi) unknown; fields that are cut are lost as a whole, zero runs are trimmed.
+  // Makes the bytes [lo, hi) unknown; fields that are cut are lost as a whole, zero runs are trimmed, and the mark is
+  // gone: it may have been there.
   void clear(std::int64_t lo, std::int64_t hi);
   void set(std::int64_t offset, std::int64_t width, const Value& value);
   void set_zero(std::int64_t lo, std::int64_t hi);

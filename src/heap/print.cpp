@@ -84,7 +84,8 @@ class Printer {
     const Object& o = heap_.object(id);
     std::string content;
     for (const Field& f : o.fields) {
-      const std::string field = names_.field ? names_.field(f.offset) : std::to_string(f.offset);
+      std::string field = names_.field ? names_.field(id, f.offset) : "";
+      if (field.empty()) field = std::to_string(f.offset);
       content += fmt::format("{}{}:{}", content.empty() ? "" : ", ", field, show(f.value));
     }
     for (const Run& z : o.zeros) {
@@ -94,7 +95,8 @@ class Printer {
     std::string text = name(id);
     if (o.status == Status::Freed) return "freed(" + text + ")";
     if (o.is_region()) {
-      text += fmt::format(" ↦ [{}]{{{}}}", show(o.size), content);
+      const std::string type = names_.type ? names_.type(id) : "";
+      text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content);
     } else if (o.kind == Kind::Optional) {
       text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content);
     } else {
@@ -137,6 +139,33 @@ class Printer {
 }  // namespace
 
 std::string to_text(const Heap& heap, const Names& names) { return Printer(heap, names).print(); }
+
+std::string to_dot(const Heap& heap, const Names& names) {
+  std::string text = "digraph heap {\n  node [shape=box];\n";
+  auto arrow = [&](const std::string& from, const std::string& label, const Value& v) {
+    if (v.is_address()) text += fmt::format("  {} -> o{} [label=\"{}\"];\n", from, v.id, label);
+  };
+  for (const auto& [key, value] : heap.roots()) {
+    const std::string name = names.root(key);
+    if (name.empty() || !value.is_address()) continue;
+    text += fmt::format("  r{} [shape=plaintext, label=\"{}\"];\n", key, name);
+    arrow(fmt::format("r{}", key), "", value);
+  }
+  for (const auto& [id, o] : heap.objects()) {
+    const std::string type = names.type ? names.type(id) : "";
+    const char* kind = o->kind == Kind::Sll        ? "sll "
+                       : o->kind == Kind::Dll      ? "dll "
+                       : o->kind == Kind::Optional ? "optional "
+                                                   : "";
+    text += fmt::format("  o{} [label=\"{}{}{}\"{}];\n", id.index(), o->alive() ? "" : "dead ", kind, type,
+                        o->is_region() ? "" : ", peripheries=2");
+    for (const Field& f : o->fields) {
+      const std::string field = names.field ? names.field(id, f.offset) : "";
+      arrow(fmt::format("o{}", id.index()), field.empty() ? std::to_string(f.offset) : field, f.value);
+    }
+  }
+  return text + "}\n";
+}
 
 std::string to_text(const Heap& heap) {
   Names names;

@@ -16,11 +16,14 @@ struct Names {
   std::function<std::string(RootKey)> root;  // empty: not shown by itself
   std::function<std::string(ir::FunctionId)> function;
   std::function<std::string(ir::VariableId)> variable;
-  // The field at a byte offset of what a pointer or variable names; may be left out.
-  std::function<std::string(std::int64_t offset)> field;
+  // What people call an object's type, and its field at a byte offset; empty where nobody knows. May be left out.
+  std::function<std::string(ObjectId)> type;
+  std::function<std::string(ObjectId, std::int64_t offset)> field;
 };
 
 [[nodiscard]] std::string to_text(const Heap& heap, const Names& names);
+// A picture for Graphviz: a box for each object, an arrow for each address.
+[[nodiscard]] std::string to_dot(const Heap& heap, const Names& names);
 // With plain numbers for everything: for tests and for us.
 [[nodiscard]] std::string to_text(const Heap& heap);
 

@@ -30,9 +30,9 @@ struct Precision {
   Precision exact;
   exact.name = "exact";
   exact.abstract = false;
-  exact.most_heaps = 150;
-  exact.most_steps = 6000;
-  exact.merge_beyond = 150;
+  exact.most_heaps = 60;
+  exact.most_steps = 3000;
+  exact.merge_beyond = 60;
   Precision usual;
   usual.name = "usual";
   usual.most_steps = 400000;

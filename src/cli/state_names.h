@@ -1,0 +1,13 @@
+// The program's own names for what is in a heap: variables, fields, types.
+#pragma once
+
+#include "heap/print.h"
+#include "ir/program.h"
+
+namespace heapwise::cli {
+
+// For a heap that was seen in `function`, called at `depth`. The heap must outlive the names.
+[[nodiscard]] heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32_t depth,
+                                    const heap::Heap& heap);
+
+}  // namespace heapwise::cli

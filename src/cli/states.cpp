@@ -1,0 +1,106 @@
+// heapwise states: the symbolic heaps that prove sees, line by line, in the program's own names.
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/command_line.h"
+#include "cli/exit_code.h"
+#include "cli/program_options.h"
+#include "cli/state_names.h"
+#include "prove/prover.h"
+
+namespace heapwise::cli {
+namespace {
+
+struct StatesOptions {
+  ProgramOptions program;
+  std::uint32_t line = 0;
+  bool invariants = false;
+  std::string format = "text";
+};
+
+struct Shown {
+  ir::Position at;
+  std::uint32_t line;
+  std::string text;
+};
+
+class Collector {
+ public:
+  Collector(const ir::Program& program, const StatesOptions& options) : program_(program), options_(options) {}
+
+  void see(ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
+    const std::uint32_t line = ir::location_of(program_, at).line;
+    if (options_.line != 0 && line != options_.line) return;
+    if (options_.invariants && (at.index != 0 || !is_head(at))) return;
+    const heap::Names names = names_for(program_, at.function, depth, heap);
+    std::string text = options_.format == "dot" ? heap::to_dot(heap, names) : heap::to_text(heap, names);
+    if (seen_.insert({line, text}).second) shown_.push_back({at, line, std::move(text)});
+  }
+
+  void print() const {
+    if (options_.format == "json") {
+      nlohmann::json all = nlohmann::json::array();
+      for (const Shown& s : shown_) {
+        all.push_back({{"function", program_.function(s.at.function).name}, {"line", s.line}, {"heap", s.text}});
+      }
+      std::puts(all.dump(2).c_str());
+      return;
+    }
+    for (const Shown& s : shown_) {
+      if (options_.format == "text")
+        std::printf("%s, line %u:\n  ", program_.function(s.at.function).name.c_str(), s.line);
+      std::puts(s.text.c_str());
+    }
+  }
+
+ private:
+  bool is_head(ir::Position at) {
+    auto& order = orders_[at.function];
+    if (!order) order = std::make_unique<ir::WeakTopologicalOrder>(ir::ControlFlow(program_.function(at.function)));
+    return order->is_head(at.block);
+  }
+
+  const ir::Program& program_;
+  const StatesOptions& options_;
+  std::set<std::pair<std::uint32_t, std::string>> seen_;
+  std::vector<Shown> shown_;
+  std::map<ir::FunctionId, std::unique_ptr<ir::WeakTopologicalOrder>> orders_;
+};
+
+int run(const StatesOptions& options) {
+  const std::optional<ir::Program> program = read_program_with_main(options.program);
+  if (!program) return kUnreadable;
+  Budget budget;
+  const prove::ProveOptions prove_options;
+  // First which precision decides, then what it sees.
+  const prove::Outcome outcome = prove::prove(*program, prove_options, budget);
+  Collector collector(*program, options);
+  for (const prove::Precision& precision : prove::precisions()) {
+    if (precision.name != outcome.precision) continue;
+    const prove::Observer observer = [&](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
+      collector.see(at, depth, heap);
+    };
+    (void)prove::Prover(*program, prove_options, precision, budget, observer).run();
+  }
+  collector.print();
+  return kTrue;
+}
+
+}  // namespace
+
+void add_states(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("states", "Show the symbolic heaps at each line");
+  auto options = std::make_shared<StatesOptions>();
+  add_program_options(*command, options->program);
+  command->add_option("--line", options->line, "Only this line")->type_name("N");
+  command->add_flag("--invariants", options->invariants, "Only what holds at the heads of loops");
+  command->add_option("--format", options->format, "text (default), json or dot")
+      ->check(CLI::IsMember({"text", "json", "dot"}).description(""))
+      ->type_name("FORMAT");
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace heapwise::cli

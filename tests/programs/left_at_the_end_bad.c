@@ -1,0 +1,8 @@
+// EXPECT: not-true memcleanup
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int *p;
+int main(void) {
+  p = malloc(4);
+  return 0;
+}

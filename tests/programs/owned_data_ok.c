@@ -1,0 +1,21 @@
+// EXPECT: true
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int *data; };
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    struct node *x = malloc(sizeof *x);
+    x->data = malloc(sizeof(int));
+    *x->data = 5;
+    x->next = list;
+    list = x;
+  }
+  while (list) {
+    struct node *next = list->next;
+    free(list->data);
+    free(list);
+    list = next;
+  }
+  return 0;
+}

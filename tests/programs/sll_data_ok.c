@@ -1,0 +1,19 @@
+// EXPECT: true unreach
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+struct node { struct node *next; int data; };
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    struct node *x = malloc(sizeof *x);
+    int n = __VERIFIER_nondet_int();
+    x->data = n < 10 ? 10 : n > 20 ? 20 : n;
+    x->next = list;
+    list = x;
+  }
+  for (struct node *x = list; x; x = x->next)
+    if (x->data < 10 || x->data > 20) reach_error();
+  return 0;
+}
