@@ -98,8 +98,8 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
       const heap::Mark mark = *o.mark;
       std::vector<Heap> elsewhere;
       place.heap.set_root(scratch(9), Value::number(place.offset));
-      for (Decided& d : compare_numbers(std::move(place.heap), ir::Predicate::Equal, Value::number(place.offset),
-                                        mark.offset)) {
+      for (Decided& d :
+           compare_numbers(std::move(place.heap), ir::Predicate::Equal, Value::number(place.offset), mark.offset)) {
         if (!d.holds) {
           elsewhere.push_back(std::move(d.heap));
           continue;

@@ -291,7 +291,8 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
 std::optional<Value> Generaliser::insert(int side, const Value& address, const Value& other, ObjectId context) {
   const ObjectId id = address.object();
   const Object& o = heap(side).object(id);
-  for (const Inserted& i : t_.inserted) {
+  for (std::size_t n = 0; n < t_.inserted.size(); ++n) {
+    const Inserted i = t_.inserted[n];
     if (i.side != side || i.object != id) continue;
     const ObjectId r = i.r;
     Value exit;
@@ -302,7 +303,13 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
       target = Target::First;
     } else {
       exit = value_when_empty(o, address.target, address.term);
-      if (!ordered(side, exit, other, context)) return std::nullopt;
+      if (!address.term.is_constant()) return std::nullopt;
+      const auto beyond = ordered(side, exit, other, context);
+      if (!beyond) return std::nullopt;
+      const Value link = beyond->plus(o.entry - address.term.constant);
+      auto& known = target == Target::Last ? t_.inserted[n].prev : t_.inserted[n].next;
+      if (known && building() && !(*known == link)) return std::nullopt;
+      known = link;
     }
     return Value::address(r, target, address.term);
   }
@@ -322,7 +329,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     ++t_.cost.optional;
     const ObjectId r = t_.r.add(Object{});
     t_.image[side][id] = r;
-    t_.inserted.push_back({side, id, r, true, other, address.term.constant});
+    t_.inserted.push_back({side, id, r, true, other, address.term.constant, {}, {}});
     Object object;
     object.owner = *owner;
     object.kind = Kind::Optional;
@@ -343,7 +350,9 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   if (!beyond || t_.image[side].contains(id)) return std::nullopt;
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
   t_.image[side][id] = r;
-  t_.inserted.push_back({side, id, r, false, Value(), 0});
+  const Value link = beyond->plus(o.entry - address.term.constant);
+  t_.inserted.push_back({side, id, r, false, Value(), 0, {}, {}});
+  (address.target == Target::Last ? t_.inserted.back().prev : t_.inserted.back().next) = link;
   const auto length = side == 0 ? numbers(o.length, none, *owner, true) : numbers(none, o.length, *owner, true);
   if (!length) return std::nullopt;
   if (building()) {

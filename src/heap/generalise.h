@@ -62,6 +62,8 @@ class Generaliser {
     bool optional;  // a region that becomes an optional object
     Value absent;   // of the optional object, in the result
     std::int64_t entry;
+    // What follows (precedes) the segment in the result: above what stands there on both sides.
+    std::optional<Value> next, prev;
   };
   struct Trail {  // all that a failed attempt must undo
     Heap r;

@@ -115,6 +115,10 @@ bool Generaliser::copy_inserted() {
     if (!copy_object(i.side, i.object, i.r, closure)) return false;
     Object& r = t_.r.change(i.r);
     r.length = length;
+    for (Field& f : r.fields) {
+      if (!i.optional && i.next && f.offset == r.next_offset) f.value = *i.next;
+      if (!i.optional && i.prev && f.offset == r.prev_offset) f.value = *i.prev;
+    }
     if (i.optional) {
       r.kind = Kind::Optional;
       r.absent = i.absent;

@@ -44,7 +44,16 @@ struct Precision {
   coarse.shapes_apart = 3;
   coarse.merge_beyond = 4;
   coarse.most_steps = 100000;
-  return {exact, usual, coarse};
+  Precision patient;  // for state machines and flags: many heaps that differ in constants only
+  patient.name = "patient";
+  patient.fold.constants = 12;
+  patient.constants_apart = 32;
+  patient.segments_apart = 8;
+  patient.shapes_apart = 32;
+  patient.merge_beyond = 300;
+  patient.most_heaps = 400;
+  patient.most_steps = 60000;
+  return {exact, usual, patient, coarse};
 }
 
 }  // namespace heapwise::prove
