@@ -119,6 +119,7 @@ bool Generaliser::copy_inserted() {
       if (!i.optional && i.next && f.offset == r.next_offset) f.value = *i.next;
       if (!i.optional && i.prev && f.offset == r.prev_offset) f.value = *i.prev;
     }
+    if (!i.optional && r.kind == Kind::Optional && i.next) r.absent = *i.next;
     if (i.optional) {
       r.kind = Kind::Optional;
       r.absent = i.absent;
