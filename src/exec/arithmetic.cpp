@@ -102,6 +102,12 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
   using enum ir::BinaryOp;
   const Range any = Range::of_width(bits);
   if (op == Add || op == Subtract) {
+    const Wide sum = op == Add ? Wide{a.term.constant} + b.term.constant : Wide{a.term.constant} - b.term.constant;
+    if (sum != clamp(sum)) {
+      // Beyond 64 bits: constants wrap, anything else is not followed.
+      if (!a.is_constant() || !b.is_constant()) return heap.fresh_number(any);
+      return Value::constant(as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(sum)), bits));
+    }
     if (op == Add && !(a.is_address() && b.is_address())) {
       if (b.is_number()) return wrapped(heap, heap::add(heap, a, b.term), bits);
       if (a.is_number()) return wrapped(heap, heap::add(heap, b, a.term), bits);
