@@ -16,6 +16,7 @@ import argparse
 import collections
 import os
 import random
+import re
 import sys
 import time
 from pathlib import Path
@@ -56,7 +57,7 @@ class Lab:
         self.count["correct"] += 1
         self.count[f"correct {verdict.answer}"] += 1
         if verdict.answer == "unknown":
-            self.unknown[verdict.detail] += 1
+            self.unknown[re.sub(r" at \S+", "", re.sub(r"\(.*?\)|line \d+", "...", verdict.detail))] += 1
         if verdict.answer == "false":
             found = referee.judge(text, seed, 4 * self.options.runs)
             if found:

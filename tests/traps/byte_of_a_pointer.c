@@ -1,0 +1,13 @@
+// One byte of a pointer is overwritten.
+// EXPECT: not true
+#include <stdlib.h>
+struct node {
+  struct node *next;
+  int value;
+};
+int main(void) {
+  struct node *a = malloc(sizeof *a);
+  *((char *)&a) = 0x7f;
+  free(a);
+  return 0;
+}

@@ -1,0 +1,13 @@
+// What calloc zeroes is null as a pointer.
+// EXPECT: not true
+#include <stdlib.h>
+struct node {
+  struct node *next;
+  int value;
+};
+int main(void) {
+  struct node *x = calloc(1, sizeof *x);
+  x->next->value = 1;
+  free(x);
+  return 0;
+}

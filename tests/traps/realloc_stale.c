@@ -1,0 +1,11 @@
+// The old pointer after realloc.
+// EXPECT: not true
+#include <stdlib.h>
+int main(void) {
+  int *a = malloc(4);
+  int *p = a;
+  a = realloc(a, 400);
+  *p = 1;
+  free(a);
+  return 0;
+}

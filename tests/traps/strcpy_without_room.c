@@ -1,0 +1,10 @@
+// strcpy without room for the terminating zero.
+// EXPECT: not true
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char *s = malloc(4);
+  strcpy(s, "abcd");
+  free(s);
+  return 0;
+}
