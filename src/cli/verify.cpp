@@ -1,65 +1,73 @@
 // heapwise verify: one verdict for a program and a property, on the last line of standard output.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <memory>
+#include <new>
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/verify_options.h"
+#include "cli/watchdog.h"
 #include "prove/prover.h"
 
 namespace heapwise::cli {
 namespace {
 
-// The last line of standard output, whatever happened before it.
-int unknown(const std::string& reason) {
-  std::printf("verdict: unknown (%s)\n", reason.c_str());
-  return kUnknown;
+// The last line of standard output, whatever happened before it; in the file of --output as well.
+int say(const VerifyOptions& options, const std::string& verdict, ExitCode code) {
+  std::printf("verdict: %s\n", verdict.c_str());
+  if (options.output.empty()) return code;
+  std::ofstream file(options.output, std::ios::binary);
+  file << "verdict: " << verdict << '\n';
+  file.close();
+  if (file) return code;
+  std::fprintf(stderr, "cannot write %s\n", options.output.c_str());
+  return kWrongUsage;
 }
 
-check::Property property_of(Property property) {
-  switch (property) {
-    case Property::MemSafety: return check::Property::Memsafety;
-    case Property::MemCleanup: return check::Property::Memcleanup;
-    case Property::Unreach: return check::Property::Unreach;
-  }
-  return check::Property::Memsafety;
+int unknown(const VerifyOptions& options, const std::string& reason) {
+  return say(options, fmt::format("unknown ({})", reason), kUnknown);
 }
 
 int run_prove(const VerifyOptions& options, const ir::Program& program) {
   prove::ProveOptions prove_options;
-  prove_options.property = property_of(options.property);
+  prove_options.property = options.property;
   prove_options.exec.malloc_may_fail = options.malloc_may_fail;
-  Budget budget(options.time_limit, options.memory_limit);
+  // The limit is for the whole run: what reading the program took is gone.
+  const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - cpu_seconds()) : 0;
+  Budget budget(left, options.memory_limit);
   const prove::Outcome outcome = prove::prove(program, prove_options, budget);
-  if (outcome.proved) {
-    std::puts("verdict: true");
-    return kTrue;
-  }
+  if (outcome.proved) return say(options, "true", kTrue);
   const exec::Finding& reason = outcome.reason;
   const std::string place = ir::to_string(program, reason.at);
-  if (reason.kind == exec::Finding::Kind::Limit) return unknown(fmt::format("{} at {}", reason.what, place));
-  return unknown(fmt::format("possible {} violation at {}: {}", check::name(reason.kind), place, reason.what));
+  if (reason.kind == exec::Finding::Kind::Limit) return unknown(options, fmt::format("{} at {}", reason.what, place));
+  return unknown(options, fmt::format("possible {} violation at {}: {}", check::name(reason.kind), place, reason.what));
 }
 
-// A file that is asked for is opened before the work, so that hours of it are not lost to a wrong path.
-bool can_write(const std::string& path) {
-  if (path.empty()) return true;
-  if (std::FILE* file = std::fopen(path.c_str(), "ab")) {
-    std::fclose(file);
-    return true;
-  }
-  std::fprintf(stderr, "cannot write %s\n", path.c_str());
+// What was asked for and cannot be had is said before the work, not after hours of it.
+bool can_be_had(const VerifyOptions& options) {
+  if (options.format != Format::Text) std::fprintf(stderr, "--format: only text is written so far\n");
+  else if (!options.witness.empty()) std::fprintf(stderr, "--witness: no witnesses are written so far\n");
+  else if (options.output.empty() || std::ofstream(options.output, std::ios::app)) return true;
+  else std::fprintf(stderr, "cannot write %s\n", options.output.c_str());
   return false;
 }
 
 int run(const VerifyOptions& options) {
-  if (!can_write(options.output) || !can_write(options.witness)) return kWrongUsage;
+  if (!can_be_had(options)) return kWrongUsage;
+  watch_time(options.time_limit);
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
-  if (options.engine == Engine::Hunt || options.engine == Engine::Template) return unknown("no such engine yet");
-  return run_prove(options, *program);
+  if (options.engine == Engine::Hunt || options.engine == Engine::Template)
+    return unknown(options, "no such engine yet");
+  try {
+    return run_prove(options, *program);
+  } catch (const std::bad_alloc&) {
+    return unknown(options, "memory");
+  }
 }
 
 }  // namespace

@@ -36,10 +36,11 @@ void add_limit(CLI::App& command, const std::string& name, T& value, const std::
 
 void add_verify_options(CLI::App& command, VerifyOptions& options) {
   add_program_options(command, options.program);
-  add_choice<Property>(
-      command, "--property", options.property,
-      {{"memsafety", Property::MemSafety}, {"memcleanup", Property::MemCleanup}, {"unreach", Property::Unreach}},
-      "What to verify (default: memsafety)");
+  add_choice<check::Property>(command, "--property", options.property,
+                              {{"memsafety", check::Property::Memsafety},
+                               {"memcleanup", check::Property::Memcleanup},
+                               {"unreach", check::Property::Unreach}},
+                              "What to verify (default: memsafety)");
   add_choice<Engine>(
       command, "--engine", options.engine,
       {{"auto", Engine::Auto}, {"prove", Engine::Prove}, {"hunt", Engine::Hunt}, {"template", Engine::Template}},

@@ -6,17 +6,17 @@
 #include <cstdint>
 #include <string>
 
+#include "check/property.h"
 #include "cli/program_options.h"
 
 namespace heapwise::cli {
 
-enum class Property : std::uint8_t { MemSafety, MemCleanup, Unreach };
 enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
 enum class Format : std::uint8_t { Text, Json, Sarif, Html };
 
 struct VerifyOptions {
   ProgramOptions program;
-  Property property = Property::MemSafety;
+  check::Property property = check::Property::Memsafety;
   Engine engine = Engine::Auto;
   Format format = Format::Text;
   double time_limit = 0;           // seconds of CPU time; 0: none
