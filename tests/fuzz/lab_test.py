@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 import ctree
 import generate
@@ -99,6 +104,20 @@ class Shrinker(unittest.TestCase):
         small = ctree.show(shrink.shrink(ctree.parse(LEAK), lambda text: "list = NULL" in text and "malloc" in text))
         self.assertNotIn("unrelated", small)
         self.assertNotIn("free", small)
+
+
+class WholeLab(unittest.TestCase):
+    def test_catches_a_verifier_that_calls_everything_safe(self):
+        with tempfile.TemporaryDirectory() as name:
+            liar = Path(name) / "liar"
+            liar.write_text(f'#!/bin/sh\n[ "$1" = verify ] && {{ echo "verdict: true"; exit 0; }}\nexec {heapwise.program()} "$@"\n')
+            liar.chmod(0o755)
+            command = [sys.executable, Path(__file__).with_name("lab.py"), "--programs", "6", "--runs", "40", "--native-every", "99", "--rewrite-every", "99",
+                       "--shrink", "60", "--shrink-at-most", "1", "--findings", name]
+            done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "HEAPWISE": str(liar)})
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("FINDING soundness bug", done.stdout)
+            self.assertIn("A run breaks valid-", next(Path(name).glob("soundness-bug-*.c")).read_text())
 
 
 if __name__ == "__main__":
