@@ -1,6 +1,5 @@
 // heapwise states: the symbolic heaps that prove sees, line by line, in the program's own names.
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -34,7 +33,6 @@ class Collector {
   void see(ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
     const std::uint32_t line = ir::location_of(program_, at).line;
     if (options_.line != 0 && line != options_.line) return;
-    if (options_.invariants && (at.index != 0 || !is_head(at))) return;
     const heap::Names names = names_for(program_, at.function, depth, heap);
     std::string text = options_.format == "dot" ? heap::to_dot(heap, names) : heap::to_text(heap, names);
     if (seen_.insert({line, text}).second) shown_.push_back({at, line, std::move(text)});
@@ -57,17 +55,10 @@ class Collector {
   }
 
  private:
-  bool is_head(ir::Position at) {
-    auto& order = orders_[at.function];
-    if (!order) order = std::make_unique<ir::WeakTopologicalOrder>(ir::ControlFlow(program_.function(at.function)));
-    return order->is_head(at.block);
-  }
-
   const ir::Program& program_;
   const StatesOptions& options_;
   std::set<std::pair<std::uint32_t, std::string>> seen_;
   std::vector<Shown> shown_;
-  std::map<ir::FunctionId, std::unique_ptr<ir::WeakTopologicalOrder>> orders_;
 };
 
 int run(const StatesOptions& options) {
@@ -78,6 +69,13 @@ int run(const StatesOptions& options) {
   // First which precision decides, then what it sees.
   const prove::Outcome outcome = prove::prove(*program, prove_options, budget);
   Collector collector(*program, options);
+  if (options.invariants) {
+    for (const prove::Invariant& i : outcome.invariants) {
+      for (const heap::Heap& heap : i.heaps) collector.see({i.function, i.head, 0}, i.depth, heap);
+    }
+    collector.print();
+    return kTrue;
+  }
   for (const prove::Precision& precision : prove::precisions()) {
     if (precision.name != outcome.precision) continue;
     const prove::Observer observer = [&](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {

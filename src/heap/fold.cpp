@@ -182,7 +182,7 @@ int chain_length(const Heap& heap, ObjectId from, const Binding& binding) {
 }
 
 // `lossless`: only where the nodes agree. Inner lists fold before the nodes that own them are compared.
-bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless) {
+bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless, Cost& cost) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : shared->fields) {
@@ -196,6 +196,10 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless) {
       if (attempt->cost.constants > 0) needed = std::max(needed, policy.constants);
       if (chain_length(heap, id, next->second) < needed) continue;
       heap = attempt->heap;
+      cost.constants += attempt->cost.constants;
+      cost.shapes += attempt->cost.shapes;
+      cost.optional += attempt->cost.optional;
+      cost.lost += attempt->cost.lost;
       return true;
     }
   }
@@ -204,9 +208,11 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless) {
 
 }  // namespace
 
-int fold(Heap& heap, const FoldPolicy& policy) {
+int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
   int count = 0;
-  while (fold_once(heap, policy, true) || fold_once(heap, policy, false)) ++count;
+  Cost all;
+  while (fold_once(heap, policy, true, all) || fold_once(heap, policy, false, all)) ++count;
+  if (cost != nullptr) *cost = all;
   return count;
 }
 

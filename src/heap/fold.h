@@ -17,7 +17,7 @@ struct FoldPolicy {
   int constants = 6;  // different constants become one range: a flag would be lost
 };
 
-// Folds until nothing folds any more. Returns how many times.
-int fold(Heap& heap, const FoldPolicy& policy);
+// Folds until nothing folds any more. Returns how many times, and in `cost` what that gave up.
+int fold(Heap& heap, const FoldPolicy& policy, Cost* cost = nullptr);
 
 }  // namespace heapwise::heap

@@ -9,8 +9,8 @@ namespace heapwise::prove {
 
 void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   const std::uint32_t place = run.facts.place[block.index()];
-  const ir::Location at = run.facts.function.block(block).terminator.at;
-  if (run.facts.order.is_head(block)) return arrive_at_head(run, place, std::move(heap));
+  const ir::Location at = location_of(run, block);
+  if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
   auto& waiting = run.waiting[place];
   if (run.facts.flow.predecessors(block).size() > 1) {
     for (Heap& other : waiting) {
@@ -24,6 +24,7 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
       for (Heap& other : waiting) {
         auto joined = heap::join(other, heap);
         if (!joined || joined->cost.optional > 0) continue;
+        ledger_.note(Verb::Join, at, joined->cost);
         other = std::move(joined->heap);
         return;
       }
@@ -33,24 +34,29 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }
 
-void Prover::arrive_at_head(Run& run, std::uint32_t place, Heap heap) {
+void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
+  const std::uint32_t place = run.facts.place[head.index()];
+  const ir::Location at = location_of(run, head);
   auto& seen = run.seen[place];
   auto& waiting = run.waiting[place];
-  if (precision_.abstract) heap::fold(heap, precision_.fold);
+  if (precision_.abstract) {
+    heap::Cost cost;
+    heap::fold(heap, precision_.fold, &cost);
+    ledger_.note(Verb::Fold, at, cost);
+  }
   for (const Seen& s : seen) {
     if (heap::entails(heap, s.heap)) {
       if (waiting.empty()) run.waiting.erase(place);
       return;
     }
   }
-  if (precision_.abstract && join_into(seen, heap, waiting)) return;
+  if (precision_.abstract && join_into(seen, heap, waiting, at)) return;
   seen.push_back({heap, 0});
   waiting.push_back(std::move(heap));
-  if (seen.size() > static_cast<std::size_t>(precision_.most_heaps))
-    give_up("too many heaps at a loop", run.facts.function.at);
+  if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", at);
 }
 
-bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting) {
+bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at) {
   Seen* best = nullptr;
   std::optional<heap::Joined> joined;
   int alike = 0;  // heaps of the same shape
@@ -76,9 +82,15 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   }
   if (++best->joins > precision_.widen_after) {
     auto wide = heap::widen(best->heap, heap, thresholds_);
-    if (wide) joined = std::move(wide);
+    if (wide) {
+      joined = std::move(wide);
+      ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");
+    }
   }
-  heap::fold(joined->heap, precision_.fold);
+  heap::Cost folded;
+  heap::fold(joined->heap, precision_.fold, &folded);
+  ledger_.note(Verb::Join, at, joined->cost);
+  ledger_.note(Verb::Fold, at, folded);
   // A heap that waits to be run again gives way to what covers it.
   const Heap& result = joined->heap;
   std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, result); });

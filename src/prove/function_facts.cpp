@@ -31,6 +31,9 @@ FunctionFacts::FunctionFacts(const ir::Function& f)
     : function(f), flow(f), liveness(f, flow), order(flow), place(f.blocks.size(), 0), doomed(find_doomed(f, flow)) {
   std::uint32_t next = 0;
   number(order.elements(), place, next);
+  by_place.resize(next);
+  // Unreachable blocks have no place of their own.
+  for (ir::BlockId block : flow.reverse_postorder()) by_place.at(place.at(block.index())) = block;
 }
 
 }  // namespace heapwise::prove

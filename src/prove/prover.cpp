@@ -69,7 +69,8 @@ Prover::Prover(const ir::Program& program, const ProveOptions& options, const Pr
       budget_(budget),
       observer_(observer),
       executor_(program, models::Models::standard(), options.exec, findings_),
-      thresholds_(thresholds_of(program)) {}
+      thresholds_(thresholds_of(program)),
+      coverage_(program) {}
 
 const FunctionFacts& Prover::facts_of(ir::FunctionId id) {
   auto& slot = functions_[id];
@@ -78,7 +79,9 @@ const FunctionFacts& Prover::facts_of(ir::FunctionId id) {
 }
 
 void Prover::give_up(std::string why, ir::Location at) {
-  if (!reason_) reason_ = Finding{Finding::Kind::Limit, at, std::move(why)};
+  if (reason_) return;
+  ledger_.note(Verb::Budget, at, why);
+  reason_ = Finding{Finding::Kind::Limit, at, std::move(why)};
 }
 
 bool Prover::stopped() {
@@ -109,6 +112,11 @@ Outcome Prover::run() {
   if (reason_) outcome.reason = *reason_;
   outcome.precision = precision_.name;
   outcome.steps = steps_;
+  outcome.ledger = ledger_.entries();
+  outcome.losses = ledger_.losses();
+  outcome.checked = coverage_.count(program_, models::Models::standard());
+  outcome.checked.loops = invariants_.size();
+  for (auto& [where, invariant] : invariants_) outcome.invariants.push_back(std::move(invariant));
   return outcome;
 }
 
@@ -130,14 +138,36 @@ std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry, std:
     std::vector<Heap> heaps = std::move(first->second);
     const std::uint32_t place = first->first;
     run.waiting.erase(first);
-    const auto block = static_cast<std::uint32_t>(std::find(run.facts.place.begin(), run.facts.place.end(), place) -
-                                                  run.facts.place.begin());
+    const ir::BlockId block = run.facts.block_at(place);
     for (Heap& heap : heaps) {
       if (stopped()) break;
-      run_block(run, ir::BlockId(block), std::move(heap));
+      run_block(run, block, std::move(heap));
     }
   }
+  keep_invariants(run);
   return std::move(run.exits);
+}
+
+ir::Location Prover::location_of(const Run& run, ir::BlockId block) const {
+  return ir::location_of(program_, {run.id, block, 0});
+}
+
+void Prover::keep_invariants(const Run& run) {
+  constexpr std::size_t kMost = 64;
+  for (const auto& [place, seen] : run.seen) {
+    const ir::BlockId head = run.facts.block_at(place);
+    Invariant& invariant = invariants_[{run.id, head}];
+    invariant.function = run.id;
+    invariant.head = head;
+    invariant.at = location_of(run, head);
+    invariant.depth = run.depth;
+    for (const Seen& s : seen) {
+      auto known = [&](const Heap& h) { return heap::entails(s.heap, h); };
+      if (std::any_of(invariant.heaps.begin(), invariant.heaps.end(), known)) continue;
+      if (invariant.heaps.size() < kMost) invariant.heaps.push_back(s.heap);
+      else invariant.complete = false;
+    }
+  }
 }
 
 void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
@@ -154,6 +184,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
       if (precision_.most_steps != 0 && steps_ > precision_.most_steps)
         return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, run.depth, h);
+      coverage_.reach({run.id, block, i});
       executor_.at(f, run.depth, instruction.at);
       if (const auto* it = std::get_if<ir::Call>(&instruction.what)) {
         call(run, block, i, *it, std::move(h), next);

@@ -17,6 +17,8 @@
 #include "exec/executor.h"
 #include "ir/liveness.h"
 #include "ir/loops.h"
+#include "prove/coverage.h"
+#include "prove/outcome.h"
 #include "prove/precision.h"
 
 namespace heapwise::prove {
@@ -28,13 +30,6 @@ struct ProveOptions {
 
 // A heap as it comes to a place: for showing states to people.
 using Observer = std::function<void(ir::Position, std::uint32_t depth, const heap::Heap&)>;
-
-struct Outcome {
-  bool proved = false;
-  exec::Finding reason;   // what stood in the way first
-  std::string precision;  // of the run that decided
-  std::uint64_t steps = 0;
-};
 
 // Tries one precision after the other.
 [[nodiscard]] Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget,
@@ -48,7 +43,9 @@ struct FunctionFacts {
   ir::Liveness liveness;
   ir::WeakTopologicalOrder order;
   std::vector<std::uint32_t> place;  // of each block in the order
-  std::vector<bool> doomed;          // every way from here ends the program, without a loop
+  std::vector<ir::BlockId> by_place;
+  std::vector<bool> doomed;  // every way from here ends the program, without a loop
+  [[nodiscard]] ir::BlockId block_at(std::uint32_t at) const { return by_place.at(at); }
 };
 
 class Prover {
@@ -81,9 +78,11 @@ class Prover {
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
   void end_program(ir::Location at, Heap heap);
   void arrive(Run& run, ir::BlockId block, Heap heap);
-  void arrive_at_head(Run& run, std::uint32_t place, Heap heap);
-  [[nodiscard]] bool join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting);
+  void arrive_at_head(Run& run, ir::BlockId head, Heap heap);
+  [[nodiscard]] bool join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
   void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const;
+  void keep_invariants(const Run& run);
+  [[nodiscard]] ir::Location location_of(const Run& run, ir::BlockId block) const;
   [[nodiscard]] bool stopped();
   void give_up(std::string why, ir::Location at);
   const FunctionFacts& facts_of(ir::FunctionId id);
@@ -97,6 +96,9 @@ class Prover {
   exec::Executor executor_;
   std::map<ir::FunctionId, std::unique_ptr<FunctionFacts>> functions_;
   std::vector<std::int64_t> thresholds_;
+  Ledger ledger_;
+  Coverage coverage_;
+  std::map<std::pair<ir::FunctionId, ir::BlockId>, Invariant> invariants_;
   std::optional<exec::Finding> reason_;
   std::size_t looked_at_ = 0;  // findings up to here are known not to count
   std::uint64_t steps_ = 0;
