@@ -52,31 +52,35 @@ namespace {
 //
 // Left alone, LLVM would take for granted that a variable is written before it is read: with one assignment
 // `if (c) p = &x;` it would let `p` be `&x` on both paths, and the bug were gone. A `freeze` is a value like any other
-// to it, and becomes our Undefined.
+// to it: one for each life of each variable, so that all reads of that life see the same value.
 class UndefinedAtBirth {
  public:
-  explicit UndefinedAtBirth(llvm::Function& function) : entry_(function.getEntryBlock()) {}
-
   void mark(llvm::AllocaInst& variable) {
-    llvm::Value* undefined = undefined_of(variable.getAllocatedType());
-    store(undefined, variable, variable);
-    for (llvm::User* user : llvm::make_early_inc_range(variable.users()))
+    std::vector<llvm::Instruction*> births{&variable};
+    for (llvm::User* user : variable.users())
       if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user))
-        if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) store(undefined, variable, *call);
+        if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) births.push_back(call);
+    for (llvm::Instruction* birth : births) {
+      const auto after = std::next(birth->getIterator());
+      auto* value = new llvm::FreezeInst(llvm::UndefValue::get(variable.getAllocatedType()), "", after);
+      value->setDebugLoc(birth->getDebugLoc());
+      new llvm::StoreInst(value, &variable, /*isVolatile=*/false, variable.getAlign(), after);
+      values_.push_back(value);
+    }
+  }
+
+  // Values that no instruction reads are no values of their own: where ways meet, any value will do.
+  void drop_unread() {
+    auto reads = [](const llvm::User* user) { return !llvm::isa<llvm::PHINode>(user); };
+    for (llvm::FreezeInst* value : values_) {
+      if (llvm::any_of(value->users(), reads)) continue;
+      value->replaceAllUsesWith(llvm::UndefValue::get(value->getType()));
+      value->eraseFromParent();
+    }
   }
 
  private:
-  static void store(llvm::Value* value, llvm::AllocaInst& variable, llvm::Instruction& after) {
-    new llvm::StoreInst(value, &variable, /*isVolatile=*/false, variable.getAlign(), std::next(after.getIterator()));
-  }
-  llvm::Value* undefined_of(llvm::Type* type) {
-    llvm::Value*& value = by_type_[type];
-    if (value == nullptr) value = new llvm::FreezeInst(llvm::UndefValue::get(type), "", entry_.begin());
-    return value;
-  }
-
-  llvm::BasicBlock& entry_;
-  llvm::SmallDenseMap<llvm::Type*, llvm::Value*, 8> by_type_;
+  std::vector<llvm::FreezeInst*> values_;
 };
 
 }  // namespace
@@ -90,10 +94,11 @@ void promote_locals(llvm::Module& module) {
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
         if (llvm::isAllocaPromotable(alloca)) promotable.push_back(alloca);
     if (promotable.empty()) continue;
-    UndefinedAtBirth undefined(function);
+    UndefinedAtBirth undefined;
     for (llvm::AllocaInst* variable : promotable) undefined.mark(*variable);
     llvm::DominatorTree dominators(function);
     llvm::PromoteMemToReg(promotable, dominators);
+    undefined.drop_unread();
   }
 }
 

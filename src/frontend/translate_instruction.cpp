@@ -123,7 +123,14 @@ Pieces FunctionTranslator::operation(const llvm::User& source, unsigned opcode) 
     case I::Load: return translate_load(llvm::cast<llvm::LoadInst>(source));
     case I::Store: translate_store(llvm::cast<llvm::StoreInst>(source)); return {};
     case I::Call: return translate_call(llvm::cast<llvm::CallInst>(source));
-    case I::Freeze: return pieces_of(*source.getOperand(0));
+    case I::Freeze: {
+      // A register of its own: however often it is read, it is one value.
+      Pieces pieces = pieces_of(*source.getOperand(0));
+      for (Operand& piece : pieces) {
+        if (piece.kind() == Operand::Kind::Undefined) piece = emit_.cast(CastOp::Reinterpret, piece, piece.type());
+      }
+      return pieces;
+    }
     case I::Fence: return {};
     case I::AtomicCmpXchg: return compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(source));
     case I::AtomicRMW: return read_modify_write(llvm::cast<llvm::AtomicRMWInst>(source));
