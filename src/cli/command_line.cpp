@@ -14,6 +14,7 @@ int run_command_line(int argc, char** argv) {
   app.set_version_flag("--version", "heapwise 0.1.0");
   app.require_subcommand(1);
   int exit_code = kTrue;
+  add_batch(app, exit_code);
   add_ir(app, exit_code);
   add_run(app, exit_code);
   add_sl(app, exit_code);
