@@ -23,18 +23,18 @@ enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 // definitions of predicates they always read as SL-COMP's.
 enum class Semantics { SlComp, Strict };
 
-// How magic wands read. Standard: the left side ranges over all disjoint heaps. Fixed: a location has one content for
-// the whole formula, as in CVC4's procedure, which SL-COMP's statuses of files with wands come from; the two differ
-// where a formula frees a location and allocates it again with another content (small_model_cells.h). Agreed: an answer
-// only where both readings give the same one.
-enum class Wands { Agreed, Standard, Fixed };
+// How magic wands read. Fixed: a location has one content for the whole formula, as in CVC4's procedure, which
+// SL-COMP's statuses of files with wands come from. Standard: the left side ranges over all disjoint heaps; the two
+// differ where a formula frees a location and allocates it again with another content (small_model_cells.h). Agreed: an
+// answer only where both readings give the same one.
+enum class Wands { Fixed, Standard, Agreed };
 
 enum class Decider { Auto, Rules, Smt, Both };
 
 struct Options {
   Decider decider = Decider::Auto;
   Semantics semantics = Semantics::SlComp;
-  Wands wands = Wands::Agreed;
+  Wands wands = Wands::Fixed;
   double seconds = 10;  // of CPU time; zero or less: no limit
 };
 
@@ -44,6 +44,9 @@ struct Answer {
   std::string reason;          // of Unknown
   std::string decider;         // which one answered: "rules", "smt"
 };
+
+// Whether the formula holds a magic wand or a septraction, so that `Options::wands` matters.
+[[nodiscard]] bool has_wands(Formula formula);
 
 [[nodiscard]] Answer satisfiable(Context& context, Formula formula, const Options& options);
 

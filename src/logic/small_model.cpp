@@ -38,16 +38,20 @@ Answer decide_with_wands(Context& context, Formula formula, Semantics semantics,
 
 }  // namespace
 
+bool has_wands(Formula formula) {
+  std::unordered_set<Formula> seen;
+  return has_kind(formula, {FormulaKind::Wand, FormulaKind::Septraction}, false, seen);
+}
+
 Answer decide_by_small_models(Context& context, Formula formula, Semantics semantics, Budget& budget, Wands wands) {
-  std::unordered_set<Formula> seen, seen_positive;
+  std::unordered_set<Formula> seen_positive;
   Answer answer;
   if (visibly_unsatisfiable(context, formula)) answer.verdict = Verdict::Unsatisfiable;
   else if (has_kind(formula, {FormulaKind::Predicate}, true, seen_positive))
     answer = decide_by_list_models(context, formula, semantics, budget);
-  else if (has_kind(formula, {FormulaKind::Wand, FormulaKind::Septraction}, false, seen))
-    answer = decide_with_wands(context, formula, semantics, budget, wands);
+  else if (has_wands(formula)) answer = decide_with_wands(context, formula, semantics, budget, wands);
   else answer = decide_by_cases(context, formula, semantics, WandReading::Standard, budget);
-  if (answer.verdict == Verdict::Satisfiable && wands != Wands::Fixed && answer.model) {
+  if (answer.verdict == Verdict::Satisfiable && answer.model && (wands != Wands::Fixed || !has_wands(formula))) {
     // No answer is better than a wrong one. Unknown is accepted: models can be too large for brute force.
     const Truth confirmed = evaluate(context, formula, *answer.model, semantics);
     HW_CHECK(confirmed != Truth::No, "a model satisfies the formula that it was found for");

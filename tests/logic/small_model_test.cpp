@@ -13,7 +13,7 @@ constexpr const char* kPlain = R"(
 (declare-const u Loc)(declare-const v Loc)(declare-const a Loc)(declare-const b Loc)(declare-const c Loc)
 )";
 
-Answer decide(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Agreed) {
+Answer decide(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Fixed) {
   auto script = parse_smtlib(kPlain + assertions, "test");
   EXPECT_TRUE(script.ok()) << script.error();
   Context& context = *script.value().context;
@@ -21,7 +21,7 @@ Answer decide(const std::string& assertions, Semantics semantics = Semantics::Sl
   return decide_by_small_models(context, context.conjunction(script.value().assertions), semantics, budget, wands);
 }
 
-Verdict verdict(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Agreed) {
+Verdict verdict(const std::string& assertions, Semantics semantics = Semantics::SlComp, Wands wands = Wands::Fixed) {
   return decide(assertions, semantics, wands).verdict;
 }
 
@@ -70,7 +70,8 @@ TEST(SmallModel, the_two_readings_of_a_wand_differ_where_a_location_changes_its_
       "(assert (pto u v))(assert (distinct a v))(assert (not (sep (pto u v) (wand (pto u a) (pto u v)))))";
   EXPECT_EQ(verdict(formula, Semantics::SlComp, Wands::Standard), Verdict::Satisfiable);
   EXPECT_EQ(verdict(formula, Semantics::SlComp, Wands::Fixed), Verdict::Unsatisfiable);
-  EXPECT_EQ(verdict(formula), Verdict::Unknown);
+  EXPECT_EQ(verdict(formula), Verdict::Unsatisfiable);
+  EXPECT_EQ(verdict(formula, Semantics::SlComp, Wands::Agreed), Verdict::Unknown);
 }
 
 TEST(SmallModel, unguarded_formulas_are_searched_up_to_the_bound) {

@@ -1,0 +1,13 @@
+; A cell is taken away and added again with another content. In SL-COMP's reading of the wand no heap has that content.
+; NOTE: in the standard reading of the magic wand the answer is sat (--wands standard)
+(set-logic QF_BSL)
+(set-info :status unsat)
+(declare-sort Loc 0)
+(declare-heap (Loc Loc))
+(declare-const x Loc)
+(declare-const a Loc)
+(declare-const b Loc)
+(assert (pto x a))
+(assert (distinct a b))
+(assert (not (sep (pto x a) (wand (pto x b) (pto x a)))))
+(check-sat)

@@ -1,0 +1,20 @@
+; An entailment between freed cells that took an analyser of linked lists 3.6 s with its solver of the time: the right
+; side has a list to an unknown end. It does not hold, since `a` is nil on the left only.
+(set-logic QF_SHLS)
+(set-info :status sat)
+(declare-sort Loc 0)
+(declare-datatypes ((Node 0)) (((node (next Loc)))))
+(declare-heap (Loc Node))
+(define-fun-rec ls ((x Loc) (y Loc)) Bool
+  (or (and (= x y) (_ emp Loc Node))
+      (exists ((z Loc)) (and (distinct x y) (sep (pto x (node z)) (ls z y))))))
+(declare-const a Loc)
+(declare-const b Loc)
+(declare-const value_a Loc)
+(declare-const value_b Loc)
+(assert (and (= (as nil Loc) a) (distinct b (as nil Loc)) (distinct value_b (as nil Loc))
+             (sep (freed b) (freed value_b))))
+(assert (not (exists ((f Loc))
+  (and (distinct a (as nil Loc)) (distinct value_a (as nil Loc))
+       (sep (freed a) (freed value_a) (pto f (node (as nil Loc))) (ls b f))))))
+(check-sat)

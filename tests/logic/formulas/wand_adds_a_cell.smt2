@@ -1,0 +1,11 @@
+; Both readings of the wand agree: no note.
+(set-logic QF_BSL)
+(set-info :status unsat)
+(declare-sort Loc 0)
+(declare-heap (Loc Loc))
+(declare-const x Loc)
+(declare-const y Loc)
+(declare-const a Loc)
+(assert (pto x a))
+(assert (not (wand (pto y a) (sep (pto x a) (pto y a)))))
+(check-sat)
