@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
-#include <unordered_map>
+#include <map>
 #include <utility>
 
 #include "base/check.h"
@@ -12,7 +11,32 @@ namespace heapwise::logic {
 namespace {
 
 using Cells = std::uint64_t;  // a part of the heap, a bit per cell
-using Stack = std::unordered_map<VariableId, Value>;
+
+// The variables in scope. A predicate's body sees its own parameters only: a frame. Looked up from the innermost on; a
+// handful of entries, so that this is the fastest way.
+class Stack {
+ public:
+  explicit Stack(const std::map<VariableId, Value>& free) : entries_(free.begin(), free.end()) {}
+
+  [[nodiscard]] Value value(VariableId variable) const {
+    for (std::size_t i = entries_.size(); i > frame_; --i)
+      if (entries_[i - 1].first == variable) return entries_[i - 1].second;
+    return 0;
+  }
+  void push(VariableId variable, Value value) { entries_.emplace_back(variable, value); }
+  void change_last(Value value) { entries_.back().second = value; }
+  void pop(std::size_t count) { entries_.resize(entries_.size() - count); }
+
+  // The last `count` entries become the frame; returns the one before, for `leave`.
+  std::size_t enter(std::size_t count) { return std::exchange(frame_, entries_.size() - count); }
+  void leave(std::size_t frame) { frame_ = frame; }
+  [[nodiscard]] std::size_t frame() const { return frame_; }
+  [[nodiscard]] const std::vector<std::pair<VariableId, Value>>& entries() const { return entries_; }
+
+ private:
+  std::vector<std::pair<VariableId, Value>> entries_;
+  std::size_t frame_ = 0;
+};
 
 Truth both(Truth a, Truth b) {
   if (a == Truth::No || b == Truth::No) return Truth::No;
@@ -26,15 +50,20 @@ class Evaluator {
  public:
   Evaluator(Context& context, const Model& model, Semantics semantics, const EvaluationLimits& limits)
       : context_(context), semantics_(semantics), limits_(limits) {
-    for (const auto& [location, content] : model.heap) {
-      cells_.emplace_back(location, content);
-      locations_.insert(location.value);
+    for (const auto& entry : model.heap) {
+      cells_.push_back(&entry);
+      const auto& [location, content] = entry;
+      locations_.push_back(location.value);
       const Cell& cell = context.signature().cell(context.signature().sort(location.sort).cell);
       for (std::size_t i = 0; i < content.fields.size(); ++i) note(cell.fields[i].sort, content.fields[i]);
     }
     for (const auto& [variable, value] : model.stack) note(context.signature().variable(variable).sort, value);
-    for (const Value value : std::set<Value>(integers_)) integers_.insert({value - 1, value + 1});
-    integers_.insert({0, 1});
+    for (std::size_t i = integers_.size(); i > 0; --i)
+      integers_.insert(integers_.end(), {integers_[i - 1] - 1, integers_[i - 1] + 1});
+    integers_.insert(integers_.end(), {0, 1});
+    std::ranges::sort(locations_);
+    locations_.erase(std::unique(locations_.begin(), locations_.end()), locations_.end());
+    made_up_ = locations_.back();
   }
 
   Truth formula(Formula formula, Cells part, Stack& stack) {
@@ -70,17 +99,13 @@ class Evaluator {
 
  private:
   void note(SortId sort, Value value) {
-    if (context_.signature().is_location(sort)) locations_.insert(value);
-    else integers_.insert(value);
+    (context_.signature().is_location(sort) ? locations_ : integers_).push_back(value);
   }
 
   Value term(Term term, const Stack& stack) {
     const auto argument = [&](std::size_t i) { return this->term(term->arguments[i], stack); };
     switch (term->kind) {
-      case TermKind::Variable: {
-        const auto known = stack.find(term->variable);
-        return known == stack.end() ? 0 : known->second;
-      }
+      case TermKind::Variable: return stack.value(term->variable);
       case TermKind::Nil: return kNil;
       case TermKind::Integer: return term->number;
       case TermKind::Negate: return -argument(0);
@@ -97,19 +122,22 @@ class Evaluator {
   }
 
   bool comparison(Formula formula, const Stack& stack) {
-    std::vector<Value> values;
-    for (Term one : formula->terms) values.push_back(term(one, stack));
+    const auto value = [&](std::size_t i) { return term(formula->terms[i], stack); };
     switch (formula->kind) {
-      case FormulaKind::Equal: return values[0] == values[1];
-      case FormulaKind::Less: return values[0] < values[1];
-      case FormulaKind::LessEqual: return values[0] <= values[1];
-      default: return std::set<Value>(values.begin(), values.end()).size() == values.size();
+      case FormulaKind::Equal: return value(0) == value(1);
+      case FormulaKind::Less: return value(0) < value(1);
+      case FormulaKind::LessEqual: return value(0) <= value(1);
+      default: break;
     }
+    for (std::size_t i = 1; i < formula->terms.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (value(i) == value(j)) return false;
+    return true;
   }
 
   bool cell(Formula formula, Cells part, const Stack& stack) {
     if (std::popcount(part) != 1) return false;
-    const auto& [location, content] = cells_[static_cast<std::size_t>(std::countr_zero(part))];
+    const auto& [location, content] = *cells_[static_cast<std::size_t>(std::countr_zero(part))];
     if (location.sort != formula->terms[0]->sort || location.value != term(formula->terms[0], stack)) return false;
     if (content.freed || formula->kind == FormulaKind::Freed)
       return content.freed && formula->kind == FormulaKind::Freed;
@@ -121,10 +149,13 @@ class Evaluator {
   Truth junction(Formula formula, Cells part, Stack& stack) {
     const bool conjunctive = formula->kind == FormulaKind::And;
     Truth result = truth(conjunctive);
-    for (Formula child : formula->children) {
-      const Truth one = this->formula(child, part, stack);
-      result = conjunctive ? both(result, one) : either(result, one);
-      if (result == truth(!conjunctive)) break;
+    for (const bool cheap : {true, false}) {  // comparisons of values first: they settle most models
+      for (Formula child : formula->children) {
+        if (is_comparison(child) != cheap) continue;
+        const Truth one = this->formula(child, part, stack);
+        result = conjunctive ? both(result, one) : either(result, one);
+        if (result == truth(!conjunctive)) return result;
+      }
     }
     return result;
   }
@@ -141,45 +172,68 @@ class Evaluator {
     }
   }
 
-  // Locations: all that the model or the stack knows, and one that nobody knows: others are like it.
+  // Locations: all that the model knows, those that were made up further out, and one that nobody knows: others are
+  // like it.
   Truth exists(Formula formula, std::size_t first, Cells part, Stack& stack) {
     if (first == formula->bound.size()) return this->formula(formula->children[0], part, stack);
     const VariableId variable = formula->bound[first];
     const SortId sort = context_.signature().variable(variable).sort;
     const bool location = context_.signature().is_location(sort);
     if (!location && sort != context_.signature().integer_sort()) return Truth::Unknown;
-    std::set<Value> candidates = location ? locations_ : integers_;
-    for (const auto& [known, value] : stack)
-      if (context_.signature().is_location(context_.signature().variable(known).sort) == location)
-        candidates.insert(value);
-    if (location) candidates.insert({kNil, std::max(*candidates.rbegin(), kNil) + 1});
-    const auto before = stack.find(variable);
-    const std::optional<Value> outer = before == stack.end() ? std::nullopt : std::optional(before->second);
+    stack.push(variable, 0);
     Truth result = location ? Truth::No : Truth::Unknown;
-    for (Value value : candidates) {
-      stack[variable] = value;
+    const auto holds_with = [&](Value value) {
+      stack.change_last(value);
       result = either(result, exists(formula, first + 1, part, stack));
-      if (result == Truth::Yes) break;
+      return result == Truth::Yes;
+    };
+    if (location) {
+      const Value made_up = made_up_;
+      if (std::ranges::none_of(locations_, holds_with))
+        for (Value value = locations_.back() + 1; value <= made_up + 1 && result != Truth::Yes; ++value) {
+          made_up_ = std::max(made_up, value);
+          (void)holds_with(value);
+        }
+      made_up_ = made_up;
+    } else {
+      (void)std::ranges::any_of(integers_near(stack), holds_with);
     }
-    if (outer) stack[variable] = *outer;
-    else stack.erase(variable);
+    stack.pop(1);
     return result;
   }
 
-  // The least fixpoint: a question that comes up within its own derivation adds nothing to it.
-  Truth predicate(Formula formula, Cells part, const Stack& stack) {
-    const PredicateDefinition& definition = context_.signature().predicate(formula->predicate);
-    Question question{formula->predicate, part, {}};
-    Stack inner;
-    for (std::size_t i = 0; i < formula->terms.size(); ++i) {
-      std::get<2>(question).push_back(term(formula->terms[i], stack));
-      inner[definition.parameters[i]] = std::get<2>(question).back();
+  [[nodiscard]] std::vector<Value> integers_near(const Stack& stack) const {
+    std::vector<Value> values = integers_;
+    for (std::size_t i = stack.frame(); i < stack.entries().size(); ++i) {
+      const auto& [variable, value] = stack.entries()[i];
+      if (!context_.signature().is_location(context_.signature().variable(variable).sort)) values.push_back(value);
     }
-    if (!open_.insert(question).second) return Truth::No;
-    const Semantics outside = std::exchange(semantics_, Semantics::SlComp);  // definitions have one reading
-    const Truth result = open_.size() > limits_.depth ? Truth::Unknown : this->formula(definition.body, part, inner);
-    semantics_ = outside;
-    open_.erase(question);
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+  }
+
+  // The least fixpoint: a question that comes up within its own derivation adds nothing to it.
+  Truth predicate(Formula formula, Cells part, Stack& stack) {
+    const PredicateDefinition& definition = context_.signature().predicate(formula->predicate);
+    const std::size_t count = formula->terms.size();
+    // All are evaluated before the first is pushed: in a recursive definition it would hide the caller's own.
+    for (Term argument : formula->terms) arguments_.push_back(term(argument, stack));
+    for (std::size_t i = 0; i < count; ++i)
+      stack.push(definition.parameters[i], arguments_[arguments_.size() - count + i]);
+    arguments_.resize(arguments_.size() - count);
+    const Open question{formula->predicate, part, stack.entries().size() - count, count};
+    Truth result = Truth::No;
+    if (std::ranges::none_of(open_, [&](const Open& open) { return same(open, question, stack); })) {
+      const std::size_t frame = stack.enter(count);
+      open_.push_back(question);
+      const Semantics outside = std::exchange(semantics_, Semantics::SlComp);  // definitions have one reading
+      result = open_.size() > limits_.depth ? Truth::Unknown : this->formula(definition.body, part, stack);
+      semantics_ = outside;
+      open_.pop_back();
+      stack.leave(frame);
+    }
+    stack.pop(count);
     return result;
   }
 
@@ -192,14 +246,32 @@ class Evaluator {
     return right == Truth::Yes ? right : Truth::Unknown;
   }
 
-  using Question = std::tuple<PredicateId, Cells, std::vector<Value>>;
+  static bool is_comparison(Formula formula) {
+    return formula->kind == FormulaKind::Equal || formula->kind == FormulaKind::Distinct ||
+           formula->kind == FormulaKind::Less || formula->kind == FormulaKind::LessEqual;
+  }
+
+  // A predicate that is being unfolded; its arguments are on the stack.
+  struct Open {
+    PredicateId predicate;
+    Cells part;
+    std::size_t arguments, count;
+  };
+  static bool same(const Open& a, const Open& b, const Stack& stack) {
+    if (a.predicate != b.predicate || a.part != b.part) return false;
+    const auto values = [&](const Open& open) { return stack.entries().data() + open.arguments; };
+    return std::equal(values(a), values(a) + a.count, values(b));
+  }
 
   Context& context_;
   Semantics semantics_;
   EvaluationLimits limits_;
-  std::vector<std::pair<Location, CellValue>> cells_;
-  std::set<Value> locations_{kNil}, integers_;
-  std::set<Question> open_;  // predicates that are being unfolded
+  std::vector<const std::pair<const Location, CellValue>*> cells_;
+  std::vector<Value> locations_{kNil}, integers_;
+  Value made_up_ =
+      kNil;  // locations up to this one are in use; those beyond the last of locations_ are not the model's
+  std::vector<Value> arguments_;
+  std::vector<Open> open_;
   std::size_t steps_ = 0;
 };
 
@@ -237,12 +309,23 @@ class Enumeration {
   bool heap(std::size_t next) {
     if (next == places_.size()) return visit_(model_);
     if (!heap(next + 1)) return false;
-    if (model_.heap.size() == bounds_.cells) return true;
+    if (model_.heap.size() == bounds_.cells || !is_first_of_its_kind(next)) return true;
     const Cell& cell = signature_.cell(signature_.sort(places_[next].sort).cell);
     model_.heap[places_[next]] = {std::vector<Value>(cell.fields.size()), false};
     const bool go_on = field(next, 0);
     model_.heap.erase(places_[next]);
     return go_on;
+  }
+
+  // Locations that no variable has are alike: those with a cell come first.
+  [[nodiscard]] bool is_first_of_its_kind(std::size_t place) const {
+    const auto named = [&](const Location& location) {
+      return std::ranges::any_of(model_.stack, [&](const auto& entry) {
+        return entry.second == location.value && signature_.variable(entry.first).sort == location.sort;
+      });
+    };
+    if (place == 0 || places_[place - 1].sort != places_[place].sort || named(places_[place])) return true;
+    return named(places_[place - 1]) || model_.heap.contains(places_[place - 1]);
   }
 
   bool field(std::size_t place, std::size_t next) {
@@ -272,7 +355,7 @@ Truth evaluate(Context& context, Formula formula, const Model& model, Semantics 
                const EvaluationLimits& limits) {
   if (model.heap.size() > 63) return Truth::Unknown;
   Evaluator evaluator(context, model, semantics, limits);
-  Stack stack(model.stack.begin(), model.stack.end());
+  Stack stack(model.stack);
   return evaluator.formula(formula, (Cells{1} << evaluator.cell_count()) - 1, stack);
 }
 

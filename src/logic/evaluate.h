@@ -32,7 +32,7 @@ struct SmallModels {
   Value least = 0, most = 1;  // of integers
 };
 
-// All models of the variables within the bounds, up to renaming of the locations that variables take first. `visit`
+// All models of the variables within the bounds, up to renaming of locations (not all alike ones are left out). `visit`
 // answers false to stop; so does for_each_model then. Freed cells are not drawn.
 bool for_each_model(const Context& context, const std::vector<VariableId>& variables, const SmallModels& bounds,
                     const std::function<bool(const Model&)>& visit);

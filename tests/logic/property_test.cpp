@@ -108,8 +108,9 @@ void compare(bool entailments, Decider decider) {
 TEST(RandomFormulas, are_decided_as_all_small_models_say) { compare(false, Decider::Rules); }
 TEST(RandomFormulas, entail_as_all_small_models_say) { compare(true, Decider::Rules); }
 
+// A fifth as many: the solver takes most of the time.
 TEST(RandomFormulas, get_one_answer_from_both_deciders) {
-  for (std::size_t seed = 0; seed < formulas() / 2; ++seed) {
+  for (std::size_t seed = 0; seed < formulas() / 10; ++seed) {
     RandomFormula random(static_cast<std::uint32_t>(seed + 77));
     std::string text = "(assert " + random.heap() + ")";
     if (random.pick(2) == 0) text += "(assert (not " + random.heap() + "))";
