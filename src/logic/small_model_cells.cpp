@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "logic/small_model_integers.h"
 
 namespace heapwise::logic {
 
@@ -110,39 +111,17 @@ solver::Term CellEvaluator::value(Term t) {
     if (used_.insert(t).second) classes_used_.push_back(t);
   }
   if (auto found = values_.find(t); found != values_.end()) return found->second;
-  solver::Term result;
-  switch (t->kind) {
-    case TermKind::Variable:
-    case TermKind::Nil: {
-      const solver::SortId sort = kind == SortKind::Integer ? terms_.int_sort()
-                                  : kind == SortKind::Boolean
-                                      ? terms_.bool_sort()
-                                      : terms_.uninterpreted_sort(fmt::format("L{}", t->sort.index()));
-      result = terms_.variable(fmt::format("t{}", t->id), sort);
-      break;
-    }
-    case TermKind::Integer: result = terms_.integer(t->number); break;
-    case TermKind::Negate: result = terms_.int_scale(-1, value(t->arguments[0])); break;
-    case TermKind::Add:
-    case TermKind::Subtract:
-      result = value(t->arguments[0]);
-      for (std::size_t i = 1; i < t->arguments.size(); ++i) {
-        const solver::Term next = value(t->arguments[i]);
-        result = t->kind == TermKind::Add ? terms_.int_add(result, next) : terms_.int_subtract(result, next);
-      }
-      break;
-    case TermKind::Multiply: {
-      solver::Term a = value(t->arguments[0]), b = value(t->arguments[1]);
-      if (!terms_.is_constant(a)) std::swap(a, b);
-      if (!terms_.is_constant(a)) {
-        (void)give_up("a product of two unknowns");
-        return terms_.integer(0);
-      }
-      result = terms_.int_scale(terms_.int_value(a), b);
-      break;
-    }
+  if (t->kind == TermKind::Variable || t->kind == TermKind::Nil) {
+    const solver::SortId sort = kind == SortKind::Integer ? terms_.int_sort()
+                                : kind == SortKind::Boolean
+                                    ? terms_.bool_sort()
+                                    : terms_.uninterpreted_sort(fmt::format("L{}", t->sort.index()));
+    return values_[t] = terms_.variable(fmt::format("t{}", t->id), sort);
   }
-  return values_[t] = result;
+  const auto result = translate_arithmetic(terms_, t, [&](Term argument) { return value(argument); });
+  if (result) return values_[t] = *result;
+  (void)give_up("a product of two unknowns");
+  return terms_.integer(0);
 }
 
 solver::Term CellEvaluator::equal(Term a, Term b) {

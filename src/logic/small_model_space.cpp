@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/check.h"
+#include "logic/small_model_integers.h"
 
 namespace heapwise::logic {
 
@@ -118,33 +119,14 @@ solver::Term Spaces::value(Term t) {
     if (t->kind == TermKind::Nil) return number(t->sort, 0);
   }
   if (auto found = values_.find(t); found != values_.end()) return found->second;
-  solver::Term result;
-  switch (t->kind) {
-    case TermKind::Variable:
-    case TermKind::Nil:
-      HW_CHECK(kind != SortKind::Location, "every location variable has been given a number");
-      result = terms_.variable(fmt::format("x{}", t->id),
-                               kind == SortKind::Integer ? terms_.int_sort() : terms_.bool_sort());
-      break;
-    case TermKind::Integer: result = terms_.integer(t->number); break;
-    case TermKind::Negate: result = terms_.int_scale(-1, value(t->arguments[0])); break;
-    case TermKind::Add:
-    case TermKind::Subtract:
-      result = value(t->arguments[0]);
-      for (std::size_t i = 1; i < t->arguments.size(); ++i) {
-        const solver::Term next = value(t->arguments[i]);
-        result = t->kind == TermKind::Add ? terms_.int_add(result, next) : terms_.int_subtract(result, next);
-      }
-      break;
-    case TermKind::Multiply: {
-      solver::Term a = value(t->arguments[0]), b = value(t->arguments[1]);
-      if (!terms_.is_constant(a)) std::swap(a, b);
-      HW_CHECK(terms_.is_constant(a), "the caller refuses products of unknowns");
-      result = terms_.int_scale(terms_.int_value(a), b);
-      break;
-    }
+  if (t->kind == TermKind::Variable || t->kind == TermKind::Nil) {
+    HW_CHECK(kind != SortKind::Location, "every location variable has been given a number");
+    return values_[t] = terms_.variable(fmt::format("x{}", t->id),
+                                        kind == SortKind::Integer ? terms_.int_sort() : terms_.bool_sort());
   }
-  return values_[t] = result;
+  const auto result = translate_arithmetic(terms_, t, [&](Term argument) { return value(argument); });
+  HW_CHECK(result.has_value(), "the caller refuses products of unknowns");
+  return values_[t] = *result;
 }
 
 FieldValue Spaces::field(const Space& space, solver::Term location, std::size_t field) {
