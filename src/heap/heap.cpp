@@ -51,6 +51,11 @@ void Heap::remove(ObjectId id) {
   std::erase_if(owned_symbols_, [id](const auto& owned) { return owned.second == id; });
 }
 
+void Heap::remove_if(const std::function<bool(ObjectId)>& condition) {
+  std::erase_if(objects_, [&](const Entry& e) { return condition(e.first); });
+  std::erase_if(owned_symbols_, [&](const auto& owned) { return condition(owned.second); });
+}
+
 const Value* Heap::root(RootKey key) const {
   auto it = std::lower_bound(roots_.begin(), roots_.end(), key,
                              [](const auto& entry, RootKey wanted) { return entry.first < wanted; });

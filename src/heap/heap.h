@@ -36,6 +36,7 @@ class Heap {
   ObjectId add(Object object);
   void put(ObjectId id, Object object);
   void remove(ObjectId id);
+  void remove_if(const std::function<bool(ObjectId)>& condition);
 
   [[nodiscard]] const std::vector<std::pair<RootKey, Value>>& roots() const { return roots_; }
   [[nodiscard]] const Value* root(RootKey key) const;

@@ -272,6 +272,15 @@ void Facts::drop_implied() {
   });
 }
 
+void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images) {
+  auto image = [&](SymbolId s) { return s.valid() ? images.at(s) : s; };
+  for (const auto& [symbol, range] : other.ranges_) ranges_[image(symbol)] = range;
+  for (const Bound& b : other.bounds_) bounds_.push_back({image(b.x), image(b.y), b.c});
+  for (const Bound& d : other.disequalities_) disequalities_.push_back({image(d.x), image(d.y), d.c});
+  std::sort(bounds_.begin(), bounds_.end());
+  std::sort(disequalities_.begin(), disequalities_.end());
+}
+
 void Facts::copy(const std::map<SymbolId, SymbolId>& images) {
   auto image = [&](SymbolId s) {
     auto it = images.find(s);

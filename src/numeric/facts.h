@@ -52,6 +52,9 @@ class Facts {
   // nothing is known between a key and an image.
   void copy(const std::map<SymbolId, SymbolId>& images);
 
+  // Adds all that `other` knows, of the images of its symbols, which must be new here.
+  void adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images);
+
   // Drops bounds that the ranges alone imply.
   void drop_implied();
 

@@ -7,6 +7,12 @@
 
 namespace heapwise::prove {
 
+void Prover::fold(Heap& heap, ir::Location at) {
+  heap::Cost cost;
+  heap::fold(heap, precision_.fold, &cost);
+  ledger_.note(Verb::Fold, at, cost);
+}
+
 void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   const std::uint32_t place = run.facts.place[block.index()];
   const ir::Location at = location_of(run, block);
@@ -39,11 +45,7 @@ void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
   const ir::Location at = location_of(run, head);
   auto& seen = run.seen[place];
   auto& waiting = run.waiting[place];
-  if (precision_.abstract) {
-    heap::Cost cost;
-    heap::fold(heap, precision_.fold, &cost);
-    ledger_.note(Verb::Fold, at, cost);
-  }
+  if (precision_.abstract) fold(heap, at);
   for (const Seen& s : seen) {
     if (heap::entails(heap, s.heap)) {
       if (waiting.empty()) run.waiting.erase(place);
@@ -81,16 +83,14 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
     return false;
   }
   if (++best->joins > precision_.widen_after) {
-    auto wide = heap::widen(best->heap, heap, thresholds_);
+    auto wide = heap::widen(best->heap, heap, facts_->thresholds());
     if (wide) {
       joined = std::move(wide);
       ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");
     }
   }
-  heap::Cost folded;
-  heap::fold(joined->heap, precision_.fold, &folded);
   ledger_.note(Verb::Join, at, joined->cost);
-  ledger_.note(Verb::Fold, at, folded);
+  fold(joined->heap, at);
   // A heap that waits to be run again gives way to what covers it.
   const Heap& result = joined->heap;
   std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, result); });

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "check/memory_left.h"
-#include "heap/fold.h"
+#include "heap/frame.h"
 #include "heap/join.h"
 #include "ir/operands.h"
 
@@ -15,43 +15,17 @@ namespace heapwise::prove {
 namespace {
 
 using exec::Finding;
+using heap::kCallDepth;
 using heap::register_key;
 using heap::Value;
-
-constexpr std::uint32_t kReturnValue = 0xe0000000U;  // where the results of a call wait for the caller
-
-// The constants that the program compares with and counts by, and their neighbours.
-std::vector<std::int64_t> thresholds_of(const ir::Program& program) {
-  std::set<std::int64_t> all{-1, 0, 1, 2};
-  auto add = [&](const ir::Operand& o) {
-    if (!o.is_constant() || o.type().bits() > 64 || o.type().is_float()) return;
-    const auto n = static_cast<std::int64_t>(ir::as_signed(o.bits(), o.type()));
-    for (std::int64_t near : {n - 1, n, n + 1}) all.insert(near);
-  };
-  for (const ir::Function& f : program.functions) {
-    for (const ir::Block& block : f.blocks) {
-      for (const ir::Instruction& i : block.instructions) {
-        if (const auto* compare = std::get_if<ir::Compare>(&i.what)) {
-          add(compare->left);
-          add(compare->right);
-        }
-      }
-    }
-  }
-  for (unsigned bits : {8U, 16U, 32U}) {
-    all.insert(-(std::int64_t{1} << (bits - 1)));
-    all.insert((std::int64_t{1} << (bits - 1)) - 1);
-    all.insert((std::int64_t{1} << bits) - 1);
-  }
-  return {all.begin(), all.end()};
-}
 
 }  // namespace
 
 Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
   Outcome last;
+  const auto facts = std::make_shared<ProgramFacts>(program);
   for (const Precision& precision : precisions()) {
-    Outcome outcome = Prover(program, options, precision, budget, observer).run();
+    Outcome outcome = Prover(program, options, precision, budget, observer, facts).run();
     if (outcome.proved) return outcome;
     // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
     const bool violation = outcome.reason.kind != Finding::Kind::Limit;
@@ -62,21 +36,15 @@ Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& b
 }
 
 Prover::Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
-               const Observer& observer)
+               const Observer& observer, std::shared_ptr<ProgramFacts> facts)
     : program_(program),
       options_(options),
       precision_(precision),
       budget_(budget),
       observer_(observer),
+      facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(program)),
       executor_(program, models::Models::standard(), options.exec, findings_),
-      thresholds_(thresholds_of(program)),
       coverage_(program) {}
-
-const FunctionFacts& Prover::facts_of(ir::FunctionId id) {
-  auto& slot = functions_[id];
-  if (!slot) slot = std::make_unique<FunctionFacts>(program_.function(id));
-  return *slot;
-}
 
 void Prover::give_up(std::string why, ir::Location at) {
   if (reason_) return;
@@ -99,10 +67,11 @@ Outcome Prover::run() {
   const auto& parameters = main.blocks.front().parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const unsigned bits = main.parameters[i].bits();
-    start.set_root(register_key(1, parameters[i].index()), start.fresh_number(heap::Range::of_width(bits)));
+    start.set_root(register_key(kCallDepth, parameters[i].index()), start.fresh_number(heap::Range::of_width(bits)));
   }
-  std::vector<Heap> ends = run_function(program_.main, std::move(start), 1);
-  for (Heap& heap : ends) {
+  const Context* context = analyse(program_.main, std::move(start), main.at);
+  for (std::size_t i = 0; context != nullptr && i < context->exits.size(); ++i) {
+    Heap heap = context->exits[i].heap;
     heap.drop_roots_if([](heap::RootKey key) { return !heap::is_global_key(key); });
     end_program(main.at, std::move(heap));
     if (stopped()) break;
@@ -123,15 +92,13 @@ Outcome Prover::run() {
 void Prover::end_program(ir::Location at, Heap heap) {
   check::find_leaks(heap, at, findings_);
   check::find_unfreed(heap, at, findings_);
+  if (Context* context = summaries_.top()) context->ends_program = true;
+  if (blocks_in_frames_)
+    findings_.push_back({Finding::Kind::NotFreed, at, "the program ends in a call while the caller holds blocks"});
 }
 
-std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry, std::uint32_t depth) {
-  if (depth > static_cast<std::uint32_t>(precision_.call_depth)) {
-    give_up(fmt::format("calls are nested too deeply (recursion in {})", program_.function(id).name),
-            program_.function(id).at);
-    return {};
-  }
-  Run run{facts_of(id), id, depth, {}, {}, {}};
+std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry) {
+  Run run{facts_->of(id), id, {}, {}, {}};
   arrive(run, ir::BlockId(std::uint32_t{0}), std::move(entry));
   while (!run.waiting.empty() && !stopped()) {
     auto first = run.waiting.begin();
@@ -160,7 +127,7 @@ void Prover::keep_invariants(const Run& run) {
     invariant.function = run.id;
     invariant.head = head;
     invariant.at = location_of(run, head);
-    invariant.depth = run.depth;
+    invariant.depth = kCallDepth;
     for (const Seen& s : seen) {
       auto known = [&](const Heap& h) { return heap::entails(s.heap, h); };
       if (std::any_of(invariant.heaps.begin(), invariant.heaps.end(), known)) continue;
@@ -183,9 +150,9 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
       if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
       if (precision_.most_steps != 0 && steps_ > precision_.most_steps)
         return give_up("too many steps", instruction.at);
-      if (observer_) observer_({run.id, block, i}, run.depth, h);
+      if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});
-      executor_.at(f, run.depth, instruction.at);
+      executor_.at(f, kCallDepth, instruction.at);
       if (const auto* it = std::get_if<ir::Call>(&instruction.what)) {
         call(run, block, i, *it, std::move(h), next);
       } else {
@@ -197,7 +164,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     if (now.size() > static_cast<std::size_t>(precision_.most_heaps)) return give_up("too many heaps", instruction.at);
   }
   for (Heap& h : now) {
-    if (observer_) observer_({run.id, block, static_cast<std::uint32_t>(b.instructions.size())}, run.depth, h);
+    if (observer_) observer_({run.id, block, static_cast<std::uint32_t>(b.instructions.size())}, kCallDepth, h);
     terminate(run, block, std::move(h));
     if (stopped()) return;
   }
@@ -205,7 +172,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
 
 void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
   const ir::Terminator& t = run.facts.function.block(block).terminator;
-  executor_.at(run.facts.function, run.depth, t.at);
+  executor_.at(run.facts.function, kCallDepth, t.at);
   ir::match(
       t.what, [&](const ir::Unreachable&) { end_program(t.at, std::move(heap)); },
       [&](const ir::Jump& it) { go(run, it.target, t.at, std::move(heap)); },
@@ -240,9 +207,9 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
       [&](const ir::Return& it) { leave(run, it, t.at, std::move(heap)); });
 }
 
-void Prover::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const {
+void Prover::drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) const {
   heap.drop_roots_if([&](heap::RootKey key) {
-    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
+    if (heap::is_global_key(key) || (key >> 32) != kCallDepth) return false;
     const ir::RegisterId id(static_cast<std::uint32_t>(key));
     return !std::binary_search(live.begin(), live.end(), id);
   });
@@ -250,11 +217,11 @@ void Prover::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::Re
 
 void Prover::go(Run& run, const ir::Target& target, ir::Location at, Heap heap) {
   const ir::Block& next = run.facts.function.block(target.block);
-  executor_.at(run.facts.function, run.depth, at);
+  executor_.at(run.facts.function, kCallDepth, at);
   std::vector<Value> values;
   for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(heap, a));
   // C's variables live on until their scope ends, though nobody reads them before the program ends.
-  if (!run.facts.doomed[target.block.index()]) drop_dead(heap, run.depth, run.facts.liveness.at_entry(target.block));
+  if (!run.facts.doomed[target.block.index()]) drop_dead(heap, run.facts.liveness.at_entry(target.block));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (run.facts.doomed[target.block.index()] || run.facts.liveness.live_at_entry(target.block, next.parameters[i])) {
       executor_.set(heap, next.parameters[i], values[i]);
@@ -269,15 +236,15 @@ void Prover::go(Run& run, const ir::Target& target, ir::Location at, Heap heap) 
 void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   std::vector<Value> values;
   for (const ir::Operand& v : it.values) values.push_back(executor_.value(heap, v));
-  drop_dead(heap, run.depth, {});
+  drop_dead(heap, {});
   for (std::size_t i = 0; i < values.size(); ++i) {
-    heap.set_root(register_key(run.depth, kReturnValue + static_cast<std::uint32_t>(i)), values[i]);
+    heap.set_root(return_key(i), values[i]);
   }
   executor_.leave_function(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
-  if (precision_.abstract) heap::fold(heap, precision_.fold);
+  if (precision_.abstract) fold(heap, at);
   for (Heap& other : run.exits) {
     if (heap::entails(heap, other)) return;
     if (!precision_.abstract) continue;
@@ -289,54 +256,6 @@ void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   }
   run.exits.push_back(std::move(heap));
   if (run.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
-}
-
-void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap,
-                  std::vector<Heap>& after) {
-  const Value callee = executor_.value(heap, it.callee);
-  const ir::Location at = run.facts.function.block(block).instructions[index].at;
-  if (!callee.is_function()) {
-    findings_.push_back(
-        {Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
-    return;
-  }
-  const ir::Function& f = program_.function(callee.function_id());
-  const models::Model* model = executor_.model_of(f);
-  if (model != nullptr && model->ends_the_program()) {
-    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
-      findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
-    }
-    end_program(at, std::move(heap));
-    return;
-  }
-  if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
-  std::vector<Value> arguments;
-  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
-  if (!run.facts.doomed[block.index()]) {
-    // What the call defines is live after it, and is not there yet.
-    drop_dead(heap, run.depth, run.facts.liveness.after(block, index));
-  }
-  const auto& parameters = f.blocks.front().parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Value v = i < arguments.size()
-                        ? arguments[i]
-                        : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
-    heap.set_root(register_key(run.depth + 1, parameters[i].index()), v);
-  }
-  call_function(run, it, callee.function_id(), std::move(heap), after);
-}
-
-void Prover::call_function(Run& run, const ir::Call& it, ir::FunctionId callee, Heap heap, std::vector<Heap>& after) {
-  std::vector<Heap> ends = run_function(callee, std::move(heap), run.depth + 1);
-  for (Heap& h : ends) {
-    for (std::size_t i = 0; i < it.results.size(); ++i) {
-      const auto key = register_key(run.depth + 1, kReturnValue + static_cast<std::uint32_t>(i));
-      const Value* v = h.root(key);
-      h.set_root(register_key(run.depth, it.results[i].index()), v != nullptr ? *v : h.fresh_number({}));
-    }
-    h.drop_roots_if([&](heap::RootKey key) { return !heap::is_global_key(key) && (key >> 32) == run.depth + 1; });
-    after.push_back(std::move(h));
-  }
 }
 
 }  // namespace heapwise::prove

@@ -1,0 +1,113 @@
+#include "heap/canonical.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heapwise::heap {
+namespace {
+
+class KeyWriter {
+ public:
+  explicit KeyWriter(const Numbering& numbering) : numbering_(numbering) {}
+
+  void put(std::int64_t n) {
+    // Seven bits a byte, the highest set while more follow: most numbers here are small.
+    auto rest = static_cast<std::uint64_t>(n) << 1 ^ static_cast<std::uint64_t>(n >> 63);
+    for (; rest >= 0x80; rest >>= 7) text_.push_back(static_cast<char>(0x80 | (rest & 0x7f)));
+    text_.push_back(static_cast<char>(rest));
+  }
+  void put(ObjectId id) { put(number_of(numbering_.objects, id)); }
+  void put(SymbolId id) { put(number_of(numbering_.symbols, id)); }
+  void put(const Value& v) {
+    put(static_cast<std::int64_t>(v.base) * 8 + static_cast<std::int64_t>(v.target));
+    if (v.is_address()) put(v.object());
+    if (v.is_function()) put(v.id);
+    put(v.term.scale);
+    if (v.term.scale != 0) put(v.term.symbol);
+    put(v.term.constant);
+  }
+  void put(const Object& o) {
+    put(static_cast<std::int64_t>(o.storage) * 64 + static_cast<std::int64_t>(o.status) * 16 +
+        static_cast<std::int64_t>(o.kind));
+    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0));
+    put(o.frame);
+    put(o.owner);
+    for (std::int64_t n : {o.next_offset, o.prev_offset, o.entry}) put(n);
+    put(static_cast<std::int64_t>(o.zeros.size()));
+    for (const Run& z : o.zeros) put(z.lo), put(z.hi);
+    put(static_cast<std::int64_t>(o.fields.size()));
+    for (const Field& f : o.fields) put(f.offset), put(f.width);
+    if (o.mark) put(o.mark->width);
+    for_each_value_of(o, [&](const Value& v) { put(v); });
+  }
+  void put(const std::vector<std::pair<SymbolId, ObjectId>>& owned) {
+    std::vector<std::array<std::int64_t, 2>> all;
+    for (const auto& [symbol, owner] : owned) {
+      if (numbering_.symbols.contains(symbol))
+        all.push_back({number_of(numbering_.symbols, symbol), number_of(numbering_.objects, owner)});
+    }
+    put_sorted(all);
+  }
+  void put(const Facts& facts) {
+    std::vector<std::array<std::int64_t, 5>> ranges;
+    for (const auto& [symbol, range] : facts.ranges()) {
+      ranges.push_back({number_of(numbering_.symbols, symbol), range.lo, range.hi, range.modulus, range.remainder});
+    }
+    put_sorted(ranges);
+    for (const auto* list : {&facts.bounds(), &facts.disequalities()}) {
+      std::vector<std::array<std::int64_t, 3>> all;
+      for (const auto& b : *list)
+        all.push_back({number_of(numbering_.symbols, b.x), number_of(numbering_.symbols, b.y), b.c});
+      put_sorted(all);
+    }
+  }
+  [[nodiscard]] std::string text() && { return std::move(text_); }
+
+ private:
+  template <class Map, class Id>
+  static std::int64_t number_of(const Map& map, Id id) {
+    auto it = map.find(id);
+    return it == map.end() ? -1 : std::int64_t{it->second};
+  }
+  template <std::size_t N>
+  void put_sorted(std::vector<std::array<std::int64_t, N>>& all) {
+    std::sort(all.begin(), all.end());
+    put(static_cast<std::int64_t>(all.size()));
+    for (const auto& one : all) {
+      for (std::int64_t n : one) put(n);
+    }
+  }
+
+  const Numbering& numbering_;
+  std::string text_;
+};
+
+}  // namespace
+
+Numbering number(const Heap& heap) {
+  Numbering n;
+  auto visit = [&](const Value& v) {
+    if (v.term.scale != 0) n.symbols.try_emplace(v.term.symbol, static_cast<std::uint32_t>(n.symbols.size()));
+    if (!v.is_address()) return;
+    if (n.objects.try_emplace(v.object(), static_cast<std::uint32_t>(n.order.size())).second)
+      n.order.push_back(v.object());
+  };
+  for (const auto& [key, value] : heap.roots()) visit(value);
+  for (std::size_t i = 0; i < n.order.size(); ++i) for_each_value_of(heap.object(n.order[i]), visit);
+  return n;
+}
+
+std::string canonical_key(const Heap& heap) {
+  const Numbering numbering = number(heap);
+  KeyWriter writer(numbering);
+  for (const auto& [key, value] : heap.roots()) {
+    writer.put(static_cast<std::int64_t>(key));
+    writer.put(value);
+  }
+  for (ObjectId id : numbering.order) writer.put(heap.object(id));
+  writer.put(heap.owned_symbols());
+  writer.put(heap.facts());
+  return std::move(writer).text();
+}
+
+}  // namespace heapwise::heap

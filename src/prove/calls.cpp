@@ -1,0 +1,177 @@
+// Calls: the part of the heap that a call can reach, and what is known of the call from there.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/memory_left.h"
+#include "heap/canonical.h"
+#include "heap/frame.h"
+#include "heap/join.h"
+#include "prove/prover.h"
+
+namespace heapwise::prove {
+namespace {
+
+using exec::Finding;
+using heap::kCallDepth;
+using heap::register_key;
+using heap::Value;
+
+constexpr std::uint32_t kArgumentDepth = kCallDepth + 1;  // where arguments wait for the callee
+
+bool has_blocks(const heap::Cut& cut) {
+  return std::any_of(cut.whole.objects().begin(), cut.whole.objects().end(), [&](const auto& entry) {
+    const auto& [id, o] = entry;
+    return o->storage == heap::Storage::Heap && o->alive() && !cut.inside.contains(id);
+  });
+}
+
+}  // namespace
+
+void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap,
+                  std::vector<Heap>& after) {
+  const Value callee = executor_.value(heap, it.callee);
+  const ir::Location at = run.facts.function.block(block).instructions[index].at;
+  if (!callee.is_function()) {
+    findings_.push_back(
+        {Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
+    return;
+  }
+  const ir::FunctionId id = callee.function_id();
+  const ir::Function& f = program_.function(id);
+  const models::Model* model = executor_.model_of(f);
+  if (model != nullptr && model->ends_the_program()) {
+    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
+      findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
+    }
+    end_program(at, std::move(heap));
+    return;
+  }
+  if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
+  const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
+  if (std::find(targets.begin(), targets.end(), id) == targets.end()) {
+    findings_.push_back({Finding::Kind::Limit, at, fmt::format("{} is called with other types than it has", f.name)});
+    return;
+  }
+  std::vector<Value> arguments;
+  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
+  if (!run.facts.doomed[block.index()]) {
+    // What the call defines is live after it, and is not there yet.
+    drop_dead(heap, run.facts.liveness.after(block, index));
+  }
+  const auto& parameters = f.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Value v = i < arguments.size()
+                        ? arguments[i]
+                        : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
+    heap.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
+  }
+  call_function(it, id, at, std::move(heap), after);
+}
+
+void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
+                           std::vector<Heap>& after) {
+  check::find_leaks(heap, at, findings_);
+  if (stopped()) return;
+  heap.tidy();
+  std::vector<heap::Entrance> entrances;
+  for (ir::RegisterId p : program_.function(callee).blocks.front().parameters)
+    entrances.push_back({register_key(kArgumentDepth, p.index()), register_key(kCallDepth, p.index())});
+  for (ir::GlobalId g : facts_->globals_named(callee))
+    entrances.push_back({heap::global_key(g.index()), heap::global_key(g.index())});
+  const heap::Cut cut = heap::cut(heap, entrances);
+  const bool before = blocks_in_frames_;
+  blocks_in_frames_ = before || has_blocks(cut);
+  const Context* context = analyse(callee, cut.part, at);
+  // An end of the program inside the call leaves behind what the frames hold.
+  if (context != nullptr && context->ends_program && blocks_in_frames_)
+    findings_.push_back({Finding::Kind::NotFreed, at, "the program ends in a call while the caller holds blocks"});
+  blocks_in_frames_ = before;
+  if (context == nullptr || stopped()) return;
+  if (Context* caller = summaries_.top()) caller->ends_program = caller->ends_program || context->ends_program;
+  std::vector<heap::Entrance> results;
+  for (std::size_t i = 0; i < it.results.size(); ++i) {
+    results.push_back({register_key(kCallDepth, it.results[i].index()), return_key(i)});
+  }
+  for (const Seen& exit : context->exits) {
+    if (auto grafted = heap::graft(cut, exit.heap, results)) after.push_back(std::move(*grafted));
+  }
+}
+
+// The context of the call, with exits that may be taken; nothing when the analysis has stopped.
+Context* Prover::analyse(ir::FunctionId callee, Heap part, ir::Location at) {
+  Context* context = context_of(callee, std::move(part), at);
+  if (context == nullptr || summaries_.take(*context)) return context;
+  if (summaries_.depth() >= static_cast<std::size_t>(precision_.call_depth)) {
+    give_up(fmt::format("calls are nested too deeply (recursion in {})", program_.function(callee).name), at);
+    return nullptr;
+  }
+  run_context(*context);
+  return stopped() ? nullptr : context;
+}
+
+Context* Prover::context_of(ir::FunctionId callee, Heap part, ir::Location at) {
+  std::string key = heap::canonical_key(part);
+  if (Context* known = summaries_.find_equal(callee, part, key)) return known;
+  const std::vector<Context*> active = summaries_.active(callee);
+  if (!active.empty() && precision_.abstract) {
+    // Recursion: from now on the heaps that it starts from are folded, and at last joined, so that they come to an end.
+    fold(part, at);
+    if (Context* known = summaries_.find_covering(callee, part)) return known;
+    if (active.size() >= static_cast<std::size_t>(precision_.calls_apart)) {
+      std::optional<heap::Joined> best;
+      for (const Context* c : active) {
+        if (heap::count_anchors(c->entry) != heap::count_anchors(part)) continue;
+        const auto& thresholds = facts_->thresholds();
+        auto wide = heap::widen(c->entry, part, thresholds);
+        if (wide && (!best || wide->cost < best->cost)) best = std::move(wide);
+      }
+      if (best) {
+        ledger_.note(Verb::Call, at, best->cost);
+        part = std::move(best->heap);
+        fold(part, at);
+        if (Context* known = summaries_.find_covering(callee, part)) return known;
+      }
+    }
+    key = heap::canonical_key(part);
+  }
+  if (summaries_.count(callee) >= static_cast<std::size_t>(precision_.most_contexts)) {
+    give_up(fmt::format("too many different calls of {}", program_.function(callee).name), at);
+    return nullptr;
+  }
+  return &summaries_.add(callee, std::move(part), std::move(key));
+}
+
+void Prover::run_context(Context& context) {
+  summaries_.begin(context);
+  for (bool again = true; again && !stopped();) {
+    summaries_.begin_round(context);
+    const bool ended = context.ends_program;
+    std::vector<Heap> exits = run_function(context.function, context.entry);
+    if (stopped()) break;
+    const bool grown = add_exits(context, std::move(exits));
+    again = (grown || ended != context.ends_program) && context.used;
+  }
+  summaries_.finish(context);
+}
+
+// What the last round found, joined to what the rounds before it did. True when that is more than before.
+bool Prover::add_exits(Context& context, std::vector<Heap> exits) {
+  const ir::Location at = program_.function(context.function).at;
+  bool grown = false;
+  for (Heap& exit : exits) {
+    auto covers = [&](const Seen& s) { return heap::entails(exit, s.heap); };
+    if (std::any_of(context.exits.begin(), context.exits.end(), covers)) continue;
+    grown = true;
+    std::vector<Heap> unused;
+    if (context.used && precision_.abstract && join_into(context.exits, exit, unused, at)) continue;
+    context.exits.push_back({std::move(exit), 0});
+    if (context.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) {
+      give_up(fmt::format("too many heaps at the end of {}", program_.function(context.function).name), at);
+      break;
+    }
+  }
+  return grown;
+}
+
+}  // namespace heapwise::prove

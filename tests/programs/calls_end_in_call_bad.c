@@ -1,0 +1,11 @@
+// EXPECT: not-true memcleanup
+// The program ends in a call that does not see the block of its caller.
+#include <stdlib.h>
+static void stop(int status) { exit(status); }
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = 1;
+  stop(0);
+  free(p);
+  return 0;
+}

@@ -1,0 +1,24 @@
+// EXPECT: true
+// Lists that are built, measured and freed recursively: fixpoints over summaries.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int data; };
+static struct node *build(void) {
+  if (!__VERIFIER_nondet_int()) return NULL;
+  struct node *n = malloc(sizeof *n);
+  n->data = 1;
+  n->next = build();
+  return n;
+}
+static int length(struct node *n) { return n ? 1 + length(n->next) : 0; }
+static void release(struct node *n) {
+  if (!n) return;
+  release(n->next);
+  free(n);
+}
+int main(void) {
+  struct node *list = build();
+  int k = length(list);
+  release(list);
+  return k & 1;
+}
