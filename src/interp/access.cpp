@@ -71,7 +71,23 @@ ir::Bits Machine::read_unwritten(Slot pointer, std::uint64_t size, ir::Type type
   return value & type.mask();
 }
 
+// Is some address stored where these bytes are? Then their value depends on where objects lie.
+void Machine::watch_load(Slot pointer, std::uint64_t size) {
+  const Object& object = memory_.objects()[pointer.extra];
+  const std::uint64_t offset = pointer.bits - object.base;
+  if (offset >= object.readable || size > object.readable - offset) return;
+  const std::uint64_t reach = pointer_bytes_ - 1;
+  const std::uint64_t last = offset + size - 1;
+  for (std::uint64_t at = offset < reach ? 0 : offset - reach; at <= last && at + pointer_bytes_ <= object.size; ++at) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, object.bytes + at, pointer_bytes_);
+    const Object& target = memory_.objects()[memory_.find(word)];
+    if (target.base != 0 && word - target.base <= target.size) return note(Note::Kind::AddressAsNumber);
+  }
+}
+
 ir::Bits Machine::load(Slot pointer, std::uint64_t size, ir::Type type) {
+  if (options_.watch_addresses) watch_load(pointer, size);
   const Bytes bytes = readable(pointer, size);
   if (bytes.written != nullptr && std::count(bytes.written, bytes.written + size, 0) != 0)
     return read_unwritten(pointer, size, type);
@@ -110,20 +126,30 @@ void Machine::store_pointer(Slot to, Slot value) {
     if (memory_.find(value.bits) != value.extra) memory_.remember_stray(to.bits, value);
 }
 
+// Some of these bytes were never written, and are about to be copied. Where both copies could later be given values,
+// they get theirs now: the same byte must not read as two values.
+void Machine::copy_unwritten(Slot source, Bytes from, Bytes to, std::uint64_t size) {
+  const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(source.extra))];
+  if (object.external) finish(Ending::Unsupported, "the content of the external variable " + facts_of(object).name);
+  note(Note::Kind::UninitialisedCopy);
+  if (options_.uninitialised != Options::Uninitialised::Input && to.written != nullptr) return;
+  for (std::uint64_t i = 0; i < size; ++i) {
+    if (from.written[i] == 0) from.bytes[i] = kUnwritten;
+    from.written[i] = 0xff;
+  }
+}
+
 void Machine::copy(Slot destination, Slot source, std::uint64_t size, bool may_overlap) {
   const Bytes from = readable(source, size);
   const Bytes to = writable(destination, size);
   if (size == 0) return;
   const bool overlap = to.bytes < from.bytes + size && from.bytes < to.bytes + size;
   if (overlap && to.bytes != from.bytes && !may_overlap) note(Note::Kind::OverlappingCopy);
+  if (from.written != nullptr && std::memchr(from.written, 0, size) != nullptr) copy_unwritten(source, from, to, size);
   std::memmove(to.bytes, from.bytes, size);
   if (to.written != nullptr) {
     if (from.written != nullptr) std::memmove(to.written, from.written, size);
     else std::memset(to.written, 0xff, size);
-  } else if (from.written != nullptr) {
-    // The destination does not track: what was never written gets its value now.
-    for (std::uint64_t i = 0; i < size; ++i)
-      if (from.written[i] == 0) to.bytes[i] = kUnwritten;
   }
   memory_.copy_strays(destination.bits, source.bits, size);
 }

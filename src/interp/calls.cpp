@@ -75,6 +75,7 @@ void Machine::pop_frame() {
     for (std::size_t i = frame.first_object; i < stack_objects_.size(); ++i) end_stack_object(stack_objects_[i], place);
     stack_objects_.resize(frame.first_object);
   }
+  while (!undefined_values_.empty() && undefined_values_.back().depth >= frames_.size()) undefined_values_.pop_back();
   frames_.pop_back();
 }
 
@@ -90,8 +91,10 @@ void Machine::leave(const Op* op) {
   const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(frames_.back().pc->x)];
   for (std::size_t i = 0; i < site.results.size(); ++i) {
     const ir::Type wanted = site.result_types[i];
-    if (i >= returned_.size()) set(site.results[i], undefined_value(wanted));
-    else set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
+    if (i >= returned_.size()) {
+      note(Note::Kind::CallMismatch);
+      set(site.results[i], undefined_value(wanted));
+    } else set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
   }
 }
 
@@ -102,9 +105,10 @@ void Machine::prepare_end_of_main() {
 }
 
 // A call whose types do not fit the function's: the bits are read as the other type.
-Slot Machine::converted(Slot value, ir::Type from, ir::Type to) const {
+Slot Machine::converted(Slot value, ir::Type from, ir::Type to) {
   if (from == to) [[likely]]
     return value;
+  if (from.bits() != to.bits() || from.is_float() != to.is_float()) note(Note::Kind::CallMismatch);
   if (to.is_pointer()) return from.is_pointer() ? value : pointer_from_number(value.bits);
   return Slot::of_wide((from.bits() > 64 ? value.wide() : ir::Bits{value.bits}) & to.mask());
 }
@@ -144,6 +148,7 @@ Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
   if (boundaries_.size() > kDeepest) finish(Ending::MemoryLimit, "depth of the stack");
   const std::size_t depth = frames_.size();
   push_frame(code);
+  if (arguments.size() < code.parameters.size()) note(Note::Kind::CallMismatch);
   for (std::size_t i = 0; i < std::min(arguments.size(), code.parameters.size()); ++i)
     set(code.parameters[i], arguments[i]);
   boundaries_.push_back(depth);

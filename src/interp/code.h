@@ -25,7 +25,7 @@ using Handler = void (*)(Machine&, LibraryCall&);
 enum class Opcode : std::uint8_t {
   Move,
   Bind,           // a Move into a variable's slot
-  ReadUndefined,  // result := any value
+  ReadUndefined,  // result := any value. x: it is only copied
   // Integers of at most 64 bits, in the order of ir::BinaryOp.
   Add,
   Subtract,
@@ -54,9 +54,11 @@ enum class Opcode : std::uint8_t {
   SignedLessEqual,
   SignedGreater,
   SignedGreaterEqual,
+  PointerCompare,  // sub: the ir predicate
   WideCompare,
   FloatCompare,
-  Truncate,    // also ZeroExtend and PointerToInteger: keep the low `width` bits
+  Truncate,  // also ZeroExtend: keep the low `width` bits
+  PointerToInteger,
   SignExtend,  // from `width` to `to_width` bits
   IntegerToPointer,
   WideCast,  // integers, one of them of more than 64 bits

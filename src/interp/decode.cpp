@@ -11,9 +11,6 @@ namespace heapwise::interp {
 
 namespace {
 
-// Unused registers and variables hold a value that no address has.
-constexpr ir::Bits kUndefinedPattern = (ir::Bits{0xa5a5a5a5a5a5a5a5ULL} << 64U) | 0xa5a5a5a5a5a5a5a5ULL;
-
 class FunctionDecoder {
  public:
   FunctionDecoder(const ir::Program& program, ir::FunctionId id, const Memory& memory)
@@ -61,12 +58,12 @@ class FunctionDecoder {
       }
       case ir::Operand::Kind::Undefined: break;
     }
-    if (!strict) return constant(kUndefinedPattern & operand.type().mask(), operand.type());
     const SlotIndex result = fresh_slot();
     Op op = make(Opcode::ReadUndefined);
     op.result = result;
     op.width = width_of(operand.type());
     op.sub = static_cast<std::uint8_t>(operand.type().kind());
+    op.x = strict ? 0 : 1;
     emit(op);
     return result;
   }
@@ -104,6 +101,7 @@ class FunctionDecoder {
     code_.unsupported.push_back(std::move(what));
     emit(op);
   }
+  [[nodiscard]] static bool is_null(const ir::Operand& operand) { return operand.is_constant(0); }
   [[nodiscard]] static bool is_strange_float(ir::Type type) { return type.is_float() && !float_supported(type); }
 
   void decode_block(ir::BlockId id) {
@@ -199,6 +197,7 @@ void FunctionDecoder::decode_instruction(const ir::Compare& compare) {
   op.sub = index;
   if (type.is_float()) op.code = Opcode::FloatCompare;
   else if (type.bits() > 64) op.code = Opcode::WideCompare;
+  else if (type.is_pointer() && !is_null(compare.left) && !is_null(compare.right)) op.code = Opcode::PointerCompare;
   else op.code = static_cast<Opcode>(static_cast<std::uint8_t>(Opcode::Equal) + index);
   op.width = width_of(type);
   op.result = slot_of(compare.result);
@@ -221,6 +220,7 @@ void FunctionDecoder::decode_instruction(const ir::Cast& cast) {
     case ir::CastOp::ZeroExtend:
     case ir::CastOp::PointerToInteger:
       op.code = wide ? Opcode::WideCast : Opcode::Truncate;
+      if (!wide && cast.op == ir::CastOp::PointerToInteger) op.code = Opcode::PointerToInteger;
       op.width = std::min(op.width, op.to_width);
       break;
     case ir::CastOp::SignExtend: op.code = wide ? Opcode::WideCast : Opcode::SignExtend; break;

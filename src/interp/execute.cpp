@@ -71,6 +71,8 @@ void Machine::loop(std::size_t until_depth) {
   const auto load = [&]<class T>(T) {
     remember();
     const Slot& pointer = at(op->a);
+    if (options_.watch_addresses) [[unlikely]]
+      watch_load(pointer, sizeof(T));
     const Bytes bytes = readable(pointer, sizeof(T));
     if (all_written<T>(bytes.written)) [[likely]]
       put(read_as<T>(bytes.bytes));
@@ -100,19 +102,10 @@ void Machine::loop(std::size_t until_depth) {
     switch (op->code) {
       case Opcode::Bind:
       case Opcode::Move: frame[op->result] = at(op->a); break;
-      case Opcode::ReadUndefined: {
+      case Opcode::ReadUndefined:
         remember();
-        note(Note::Kind::UninitialisedRead);
-        ir::Bits bits = (ir::Bits{0xa5a5a5a5a5a5a5a5ULL} << 64U) | 0xa5a5a5a5a5a5a5a5ULL;
-        const ir::Type type = static_cast<ir::Type::Kind>(op->sub) == ir::Type::Kind::Float
-                                  ? ir::Type::floating(op->width)
-                                  : ir::Type::integer(op->width);
-        if (options_.uninitialised == Options::Uninitialised::Input) bits = input("uninitialised variable", type);
-        frame[op->result] = Slot::of_wide(bits & type.mask());
-        if (static_cast<ir::Type::Kind>(op->sub) == ir::Type::Kind::Pointer)
-          frame[op->result] = pointer_from_number(static_cast<std::uint64_t>(bits));
+        read_undefined(op);
         break;
-      }
 
       case Opcode::Add: put(low_bits(left() + right(), op->width)); break;
       case Opcode::Subtract: put(low_bits(left() - right(), op->width)); break;
@@ -172,10 +165,19 @@ void Machine::loop(std::size_t until_depth) {
       case Opcode::SignedLessEqual: put(signed_left() <= signed_right()); break;
       case Opcode::SignedGreater: put(signed_left() > signed_right()); break;
       case Opcode::SignedGreaterEqual: put(signed_left() >= signed_right()); break;
+      case Opcode::PointerCompare:
+        remember();
+        pointer_compare(op);
+        break;
       case Opcode::WideCompare: wide_compare(op); break;
       case Opcode::FloatCompare: float_compare(op); break;
 
       case Opcode::Truncate: put(low_bits(left(), op->width)); break;
+      case Opcode::PointerToInteger:
+        remember();
+        if (left() != 0) note(Note::Kind::AddressAsNumber);
+        put(low_bits(left(), op->width));
+        break;
       case Opcode::SignExtend: put(low_bits(static_cast<std::uint64_t>(signed_left()), op->to_width)); break;
       case Opcode::IntegerToPointer: frame[op->result] = pointer_from_number(left()); break;
       case Opcode::WideCast: wide_cast(op); break;
@@ -291,6 +293,61 @@ void Machine::loop(std::size_t until_depth) {
   }
 }
 
+void Machine::read_undefined(const Op* op) {
+  note(op->x != 0 ? Note::Kind::UninitialisedCopy : Note::Kind::UninitialisedRead);
+  const auto kind = static_cast<ir::Type::Kind>(op->sub);
+  const ir::Type type = kind == ir::Type::Kind::Float     ? ir::Type::floating(op->width)
+                        : kind == ir::Type::Kind::Pointer ? pointer_type()
+                                                          : ir::Type::integer(op->width);
+  const ir::Bits bits = undefined_bits(type);
+  set(op->result, type.is_pointer() ? pointer_from_number(static_cast<std::uint64_t>(bits)) : Slot::of_wide(bits));
+}
+
+ir::Bits Machine::undefined_bits(ir::Type type) {
+  const ir::Bits pattern = (ir::Bits{0xa5a5a5a5a5a5a5a5ULL} << 64U) | 0xa5a5a5a5a5a5a5a5ULL;
+  if (options_.uninitialised != Options::Uninitialised::Input) return pattern & type.mask();
+  for (std::size_t i = undefined_values_.size(); i-- > 0 && undefined_values_[i].depth == frames_.size();)
+    if (undefined_values_[i].type == type) return undefined_values_[i].bits;
+  undefined_values_.push_back({frames_.size(), type, input("uninitialised variable", type) & type.mask()});
+  return undefined_values_.back().bits;
+}
+
+// Equality of addresses of alive objects is exact. What may be otherwise in another run is noted.
+void Machine::pointer_compare(const Op* op) {
+  const Slot left = value(op->a);
+  const Slot right = value(op->b);
+  const auto predicate = static_cast<ir::Predicate>(op->sub);
+  const auto width = static_cast<unsigned>(pointer_bytes_ * 8);
+  const auto signed_less = [&] { return sign_extended(left.bits, width) < sign_extended(right.bits, width); };
+  const bool one_object = left.extra == right.extra || left.bits == 0 || right.bits == 0;
+  const bool come_back = !one_object && (may_have_come_back(left, right) || may_have_come_back(right, left));
+  if (come_back) note(Note::Kind::DanglingComparison);
+  const bool equal = left.bits == right.bits || (come_back && options_.dangling_is_equal);
+  const bool is_order = predicate != ir::Predicate::Equal && predicate != ir::Predicate::NotEqual;
+  if (is_order && !one_object) note(Note::Kind::AddressOrder);
+  bool holds = false;
+  switch (predicate) {
+    case ir::Predicate::Equal: holds = equal; break;
+    case ir::Predicate::NotEqual: holds = !equal; break;
+    case ir::Predicate::UnsignedLess: holds = !equal && left.bits < right.bits; break;
+    case ir::Predicate::UnsignedLessEqual: holds = equal || left.bits < right.bits; break;
+    case ir::Predicate::UnsignedGreater: holds = !equal && left.bits > right.bits; break;
+    case ir::Predicate::UnsignedGreaterEqual: holds = equal || left.bits > right.bits; break;
+    case ir::Predicate::SignedLess: holds = !equal && signed_less(); break;
+    case ir::Predicate::SignedLessEqual: holds = equal || signed_less(); break;
+    case ir::Predicate::SignedGreater: holds = !equal && !signed_less(); break;
+    case ir::Predicate::SignedGreaterEqual: holds = equal || !signed_less(); break;
+    default: HW_UNREACHABLE("addresses are compared as integers");
+  }
+  set(op->result, {holds ? 1ULL : 0ULL, 0});
+}
+
+// Could `other` be a later object that lies where the ended one lay?
+bool Machine::may_have_come_back(const Slot& ended, const Slot& other) const {
+  const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(ended.extra))];
+  return ended.extra != 0 && !object.alive() && other.extra != 0;
+}
+
 void Machine::observe(const Op* op) {
   if (options_.observer != nullptr && op->code != Opcode::Move) {
     const FunctionCode& code = *frames_.back().code;
@@ -300,6 +357,7 @@ void Machine::observe(const Op* op) {
   if (probe_ == nullptr || steps_ < probe_->every_operation_from || op->code == Opcode::Move) return;
   if (previous_ && probe_now()) {
     probe_->place = trail_of(*previous_);
+    probe_->in_exit_handler = in_exit_handler_;
     throw Ended{};
   }
   previous_ = here(true);

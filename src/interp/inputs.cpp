@@ -47,9 +47,10 @@ std::optional<Inputs::Value> parse_value(const std::string& text) {
 
 }  // namespace
 
-Inputs Inputs::from_seed(std::uint64_t seed) {
+Inputs Inputs::from_seed(std::uint64_t seed, Style style) {
   Inputs inputs;
   inputs.generator_ = seed;
+  inputs.style_ = style;
   return inputs;
 }
 
@@ -82,16 +83,39 @@ std::uint64_t Inputs::random() {
 }
 
 ir::Bits Inputs::generate(ir::Type type) {
-  const std::uint64_t choice = random() % 16;
   if (type.is_float()) {
+    const std::uint64_t choice = random() % 16;
     const auto small = static_cast<long double>(static_cast<std::int64_t>(random() % 41) - 20);
     return float_to_bits(choice < 12 ? small : small * 0.375L, type);
   }
+  return generate_integer(type) & type.mask();
+}
+
+ir::Bits Inputs::generate_integer(ir::Type type) {
+  const std::uint64_t choice = random() % 16;
   const ir::Bits top = ir::Bits{1} << (type.bits() - 1U);
-  if (choice < 10) return random() % 6 & type.mask();
-  if (choice < 12) return -static_cast<ir::Bits>(random() % 4) & type.mask();
-  if (choice < 13) return (top - random() % 3) & type.mask();
-  return ((static_cast<ir::Bits>(random()) << 64U) | random()) & type.mask();
+  const auto near_border = [&] {
+    switch (random() % 4) {
+      case 0: return top - random() % 3;  // the greatest signed numbers, and the least
+      case 1: return top + random() % 3;
+      case 2: return -static_cast<ir::Bits>(random() % 4);
+      default: return ir::Bits{random() % 3};
+    }
+  };
+  const auto wide = [&] { return (static_cast<ir::Bits>(random()) << 64U) | random(); };
+  switch (style_) {
+    case Style::Ones: return 1;
+    case Style::Coin: return random() % 2;
+    case Style::Often: return random() % 24 == 0 ? 0 : 1 + (choice < 12 ? 0 : random() % 6);
+    case Style::Rarely: return random() % 6 != 0 ? 0 : 1 + random() % 3;
+    case Style::Small: return 1 + random() % 20;
+    case Style::Border: return near_border();
+    case Style::Wide: return wide();
+    case Style::Mixed: break;
+  }
+  if (choice < 10) return random() % 6;
+  if (choice < 12) return -static_cast<ir::Bits>(random() % 4);
+  return choice < 13 ? top - random() % 3 : wide();
 }
 
 ir::Bits Inputs::next(ir::Type type) {

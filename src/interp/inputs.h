@@ -26,7 +26,18 @@ class Inputs {
 
   Inputs() = default;  // all zeros
   explicit Inputs(std::vector<Value> values) : values_(std::move(values)) {}
-  [[nodiscard]] static Inputs from_seed(std::uint64_t seed);
+  // What a generator likes.
+  enum class Style : std::uint8_t {
+    Mixed,   // mostly small numbers, some at a border, some of any size
+    Ones,    // always 1
+    Coin,    // 0 or 1
+    Often,   // nearly always 1 or a small number, rarely 0: loops go round often
+    Rarely,  // nearly always 0
+    Small,   // 1 to 20
+    Border,  // the least and the greatest numbers of the type, and their neighbours
+    Wide,    // any bits
+  };
+  [[nodiscard]] static Inputs from_seed(std::uint64_t seed, Style style = Style::Mixed);
   [[nodiscard]] static Result<Inputs> parse(std::string_view text);
 
   // The next value as the bits of `type`: integers wrap, numbers are converted.
@@ -40,11 +51,13 @@ class Inputs {
  private:
   [[nodiscard]] std::uint64_t random();
   [[nodiscard]] ir::Bits generate(ir::Type type);
+  [[nodiscard]] ir::Bits generate_integer(ir::Type type);
 
   std::vector<Value> values_;
   std::vector<std::string> arguments_;
   std::size_t next_ = 0;
   std::optional<std::uint64_t> generator_;  // its state
+  Style style_ = Style::Mixed;
 };
 
 // One line of the text form.

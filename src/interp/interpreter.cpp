@@ -33,6 +33,7 @@ void find_place_of_loss(const ir::Program& program, const DecodedProgram& code, 
   LeakProbe probe;
   probe.every_operation_from = good;
   (void)Machine(program, code, inputs, quiet, &probe).run();
+  lost.in_exit_handler = probe.place ? probe.in_exit_handler : probe.exit_handlers_ran;
   if (probe.place) {
     lost.at = *probe.place;
     lost.steps = probe.first_bad.value_or(lost.steps);
@@ -42,26 +43,35 @@ void find_place_of_loss(const ir::Program& program, const DecodedProgram& code, 
 
 }  // namespace
 
-Interpreter::Interpreter(const ir::Program& program, const models::Models& models) : program_(program) {
+Interpreter::Interpreter(const ir::Program& program, const models::Models& models)
+    : program_(program), models_(models) {
   HW_CHECK(program.main.valid(), "a program to run has a main function");
-  Memory memory(program.model, ~0ULL);
-  if (!create_globals(program, memory)) return;  // every run will end for want of memory
-  code_ = std::make_unique<DecodedProgram>(decode(program, models, memory));
 }
 
 Interpreter::~Interpreter() = default;
 
+// Null: there is no room for the globals.
+const DecodedProgram* Interpreter::code_for(Options::Layout layout) const {
+  auto& code = layout == Options::Layout::Upwards ? upwards_ : downwards_;
+  if (code == nullptr) {
+    Memory memory(program_.model, ~0ULL, layout);
+    if (create_globals(program_, memory)) code = std::make_unique<DecodedProgram>(decode(program_, models_, memory));
+  }
+  return code.get();
+}
+
 RunResult Interpreter::run(const Inputs& inputs, const Options& options) const {
-  if (code_ == nullptr) {
+  const DecodedProgram* code = code_for(options.layout);
+  if (code == nullptr) {
     RunResult no_room;
     no_room.ending = Ending::MemoryLimit;
     no_room.reason = "memory of the globals";
     return no_room;
   }
-  RunResult result = Machine(program_, *code_, inputs, options, nullptr).run();
+  RunResult result = Machine(program_, *code, inputs, options, nullptr).run();
   if (options.exact_leaks && !result.violations.empty() &&
       result.violations.front().kind == Violation::Kind::LostMemory && !result.violations.front().exact_place)
-    find_place_of_loss(program_, *code_, inputs, options, result.violations.front());
+    find_place_of_loss(program_, *code, inputs, options, result.violations.front());
   return result;
 }
 

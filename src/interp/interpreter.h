@@ -37,8 +37,12 @@ class Observer {
 struct Options {
   enum class Uninitialised : std::uint8_t {
     Pattern,  // bytes 0xa5
-    Input,    // each load of such bytes takes the next input
+    // A load of such bytes takes the next input, and they keep it; copied before that, they are fixed to the pattern.
+    // A local variable without a value takes one when it is first used or copied; all such variables of one type in one
+    // call have the same.
+    Input,
   };
+  enum class Layout : std::uint8_t { Upwards, Downwards };  // where the next object lies, seen from the last
   PropertySet properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::UnreachCall};
   std::uint64_t step_limit = 0;  // 0: none
   std::uint64_t memory_limit = std::uint64_t{1} << 30U;
@@ -46,6 +50,11 @@ struct Options {
   bool exact_leaks = true;
   bool malloc_may_fail = false;  // each allocation takes an input: it fails unless that is 0
   Uninitialised uninitialised = Uninitialised::Pattern;
+  // What C leaves open. A violation that depends on it is not the program's alone (hunt/confirm.h).
+  Layout layout = Layout::Upwards;
+  bool zero_sized_is_null = false;  // malloc(0) gives null; realloc(p, 0) a block, and null otherwise
+  bool dangling_is_equal = false;   // an ended object's address has come back to every later object of its size
+  bool watch_addresses = false;     // note also loads of integers from where an address lies. Slow
   std::size_t note_limit = 100;
   std::size_t output_limit = std::size_t{1} << 26U;   // bytes kept in RunResult::output
   std::function<void(std::string_view)> show_output;  // called with each piece of output, once
@@ -63,8 +72,12 @@ class Interpreter {
   [[nodiscard]] RunResult run(const Inputs& inputs, const Options& options) const;
 
  private:
+  [[nodiscard]] const DecodedProgram* code_for(Options::Layout layout) const;
+
   const ir::Program& program_;
-  std::unique_ptr<DecodedProgram> code_;
+  const models::Models& models_;
+  // Addresses stand in the code, so there is one for each layout, made when it is first asked for.
+  mutable std::unique_ptr<DecodedProgram> upwards_, downwards_;
 };
 
 // A violation in words, over several lines: what, where, the stack, the object with its own places.

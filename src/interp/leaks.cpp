@@ -162,6 +162,7 @@ void Machine::check_lost() {
   violation.at = trail();
   violation.exact_place = frames_.empty() && !lost_before_end_of_main_ && !exit_handlers_ran_;
   violation.steps = steps_;
+  violation.in_exit_handler = in_exit_handler_;
   violation.object = facts_of(memory_.objects()[lost[0]]);
   violation.more_blocks = lost.size() - 1;
   result_.violations.push_back(std::move(violation));

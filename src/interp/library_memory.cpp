@@ -29,8 +29,10 @@ void run_calloc(Machine& machine, LibraryCall& call) {
 void reallocate(Machine& machine, LibraryCall& call, Slot old, std::uint64_t size) {
   if (old.bits == 0) return call.give_pointer(machine.allocate_heap(size, 16, Memory::Content::Indeterminate));
   if (size == 0) {
+    machine.note(Note::Kind::ZeroSizedBlock);
     machine.release(old);
-    return call.give_pointer(Slot{});
+    if (!machine.options().zero_sized_is_null) return call.give_pointer(Slot{});
+    return call.give_pointer(machine.allocate(Storage::Heap, 0, 16, Memory::Content::Indeterminate));
   }
   const Object& block = machine.memory()[ObjectId(static_cast<std::uint32_t>(old.extra))];
   const bool valid = block.alive() && block.storage == Storage::Heap && block.base == old.bits;

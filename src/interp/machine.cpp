@@ -49,7 +49,7 @@ Machine::Machine(const ir::Program& program, const DecodedProgram& code, Inputs 
       probe_(probe),
       address_mask_(program.model == ir::DataModel::LP64 ? ~0ULL : 0xffffffffULL),
       pointer_bytes_(program.model == ir::DataModel::LP64 ? 8 : 4),
-      memory_(program.model, options.memory_limit) {}
+      memory_(program.model, options.memory_limit, options.layout) {}
 
 RunResult Machine::run() {
   try {
@@ -103,6 +103,7 @@ void Machine::finish(Ending ending, std::string reason) {
 void Machine::violate(Violation violation) {
   violation.at = trail();
   violation.steps = steps_;
+  violation.in_exit_handler = in_exit_handler_;
   check_lost();
   const bool looked_for = options_.properties.contains(violation.property);
   const bool lost = !result_.violations.empty();
@@ -121,7 +122,10 @@ void Machine::exit_program(int code, bool run_handlers) {
     const Slot handler = exit_handlers_.back();
     exit_handlers_.pop_back();
     exit_handlers_ran_ = true;
+    in_exit_handler_ = true;
+    if (probe_ != nullptr) probe_->exit_handlers_ran = true;
     (void)call_back(handler, {});
+    in_exit_handler_ = false;
   }
   result_.exit_code = code & 0xff;
   check_lost();
@@ -141,6 +145,7 @@ void Machine::abort_program() {
 }
 
 void Machine::note(Note::Kind kind) {
+  result_.noted |= 1U << static_cast<unsigned>(kind);
   if (result_.notes.size() >= options_.note_limit || frames_.empty()) return;
   const Place place = here(false);
   const std::uint64_t key =
@@ -157,6 +162,10 @@ Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignm
 
 Slot Machine::allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
   if (options_.malloc_may_fail && input("allocation fails", ir::Type::integer(1)) != 0) return {};
+  if (size == 0) {
+    note(Note::Kind::ZeroSizedBlock);
+    if (options_.zero_sized_is_null) return {};
+  }
   return allocate(Storage::Heap, size, alignment, content);
 }
 

@@ -24,6 +24,8 @@ struct LeakProbe {
   std::uint64_t last_good = 0;                 // filled in: the last step at which nothing was lost
   std::optional<std::uint64_t> first_bad;      // and the first at which something was
   std::optional<Trail> place;                  // of the operation that lost it
+  bool in_exit_handler = false;                // and whether that was in a function that atexit registered
+  bool exit_handlers_ran = false;              // in this run
 };
 
 class Machine {
@@ -142,6 +144,10 @@ class Machine {
   void run_until(std::size_t depth);
   void begin_main();
   void observe(const Op* op);
+  void read_undefined(const Op* op);
+  [[nodiscard]] ir::Bits undefined_bits(ir::Type type);
+  void pointer_compare(const Op* op);
+  [[nodiscard]] bool may_have_come_back(const Slot& ended, const Slot& other) const;
   void reach_event();
   void set_next_event();
 
@@ -154,7 +160,7 @@ class Machine {
   void prepare_end_of_main();
   void call_library(const FunctionCode& code, const CallSite& site);
   [[nodiscard]] const FunctionCode& callee_of(const Op* op, const CallSite& site);
-  [[nodiscard]] Slot converted(Slot value, ir::Type from, ir::Type to) const;
+  [[nodiscard]] Slot converted(Slot value, ir::Type from, ir::Type to);
   [[nodiscard]] Slot undefined_value(ir::Type type) const;
   void stack_allocate(const Op* op);
   void begin_stack_object(StackObject& object);
@@ -165,6 +171,8 @@ class Machine {
   void stack_restore(const Op* op);
 
   // access.cpp
+  void copy_unwritten(Slot source, Bytes from, Bytes to, std::uint64_t size);
+  void watch_load(Slot pointer, std::uint64_t size);
   [[nodiscard]] Bytes empty_access(Slot pointer, std::uint64_t size, bool is_write);
 
   // arithmetic.cpp
@@ -223,6 +231,14 @@ class Machine {
   Trail end_of_main_;
   bool lost_before_end_of_main_ = false;
   bool exit_handlers_ran_ = false;
+  bool in_exit_handler_ = false;
+  // The values of variables without one, by frame and type (Uninitialised::Input).
+  struct UndefinedValue {
+    std::size_t depth;
+    ir::Type type;
+    ir::Bits bits;
+  };
+  std::vector<UndefinedValue> undefined_values_;
   RunResult result_;
 };
 

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kQuarantine = std::size_t{1} << 20U;  // how many ended objects wait before one is used again
 constexpr std::uint64_t kLargest = std::uint64_t{1} << 30U;
 constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kMostObjects = std::uint64_t{1} << 30U;  // on 64 bits
 constexpr std::uint64_t kFirst32 = 0x0010'0000;
 constexpr std::uint64_t kLast32 = 0xfff0'0000;
 
@@ -28,11 +29,15 @@ constexpr std::uint64_t kLast32 = 0xfff0'0000;
 
 }  // namespace
 
-Memory::Memory(ir::DataModel model, std::uint64_t byte_limit) : model_(model), byte_limit_(byte_limit) {
+Memory::Memory(ir::DataModel model, std::uint64_t byte_limit, Options::Layout layout)
+    : model_(model),
+      downwards_(layout == Options::Layout::Downwards),
+      flip_(downwards_ ? kMostObjects - 1 : 0),
+      byte_limit_(byte_limit) {
   objects_.emplace_back();  // the object of null
   objects_[0].state = Object::State::Ended;
   quarantine_.resize(64);
-  cursor_ = kFirst32;
+  cursor_ = downwards_ ? kLast32 : kFirst32;
 }
 
 Memory::~Memory() {
@@ -59,21 +64,34 @@ bool Memory::place_new(Object& object, std::uint64_t alignment) {
   if (model_ == ir::DataModel::LP64) {
     // Not all at the same place in their 4 GB: a step of exactly 4 GB must not meet the neighbour's start.
     const std::uint64_t shift = (index * 0x9e3779b97f4a7c15ULL >> 40U) * 16;
-    object.base = (static_cast<std::uint64_t>(index) << 32U) + align_up((std::uint64_t{1} << 31U) + shift, alignment);
+    object.base =
+        ((static_cast<std::uint64_t>(index) ^ flip_) << 32U) + align_up((std::uint64_t{1} << 31U) + shift, alignment);
     object.capacity = kLargest;
-    return index < (std::uint64_t{1} << 31U);
+    return index < kMostObjects;
+  }
+  return place_by_page(object, alignment);
+}
+
+bool Memory::place_by_page(Object& object, std::uint64_t alignment) {
+  const auto index = static_cast<std::uint32_t>(objects_.size());
+  object.capacity = std::max<std::uint64_t>(object.size, 1);
+  const std::uint64_t room = object.capacity + gap_behind(index);
+  if (downwards_) {
+    // New pages are those below the former object: the new one is the nearest that begins before them.
+    if (cursor_ < kFirst32 + room + alignment) return false;
+    cursor_ = object.base = (cursor_ - room) / alignment * alignment;
+    in_page_.resize(static_cast<std::size_t>((kLast32 - object.base) / kPage) + 1, index);
+    return true;
   }
   object.base = align_up(cursor_, alignment);
-  object.capacity = std::max<std::uint64_t>(object.size, 1);
-  const std::uint64_t end = object.base + object.capacity + gap_behind(index);
+  const std::uint64_t end = object.base + room;
   if (end > kLast32) return false;
-  const std::size_t first_page = static_cast<std::size_t>(object.base / kPage);
-  if (last_in_page_.size() <= end / kPage) {
-    const std::uint32_t last = last_in_page_.empty() ? 0 : last_in_page_.back();
-    last_in_page_.resize(static_cast<std::size_t>(end / kPage) + 1, last);
+  const auto first_page = static_cast<std::size_t>(object.base / kPage);
+  if (in_page_.size() <= end / kPage) {
+    const std::uint32_t last = in_page_.empty() ? 0 : in_page_.back();
+    in_page_.resize(static_cast<std::size_t>(end / kPage) + 1, last);
   }
-  for (std::size_t page = first_page; page < last_in_page_.size(); ++page)
-    last_in_page_[page] = static_cast<std::uint32_t>(index);
+  for (std::size_t page = first_page; page < in_page_.size(); ++page) in_page_[page] = index;
   cursor_ = end;
   return true;
 }
@@ -120,10 +138,18 @@ void Memory::end(ObjectId id, Place place) {
 }
 
 std::uint32_t Memory::find_by_page(std::uint64_t address) const {
+  if (downwards_) {
+    const std::uint64_t page = address > kLast32 ? ~0ULL : (kLast32 - address) / kPage;
+    if (page >= in_page_.size()) return 0;
+    // Later objects have lower addresses. The page's entry is the first that begins in it or below: go on from there.
+    std::uint32_t index = in_page_[page];
+    while (index < objects_.size() && objects_[index].base > address) ++index;
+    return index < objects_.size() ? index : 0;
+  }
   const std::uint64_t page = address / kPage;
-  if (page >= last_in_page_.size()) return 0;
+  if (page >= in_page_.size()) return 0;
   // Later objects have higher addresses: go back from the last one that may hold the address.
-  std::uint32_t index = last_in_page_[page];
+  std::uint32_t index = in_page_[page];
   while (index != 0 && objects_[index].base > address) --index;
   return index;
 }

@@ -3,7 +3,7 @@
 // Every byte knows whether it was ever written. An address belongs to one object for (almost) ever: a freed block's
 // address does not come back before a million others were used, so that a dangling pointer is recognised. On 64 bits
 // objects lie 4 GB apart and the upper half of an address is the object's number; on 32 bits they lie as far apart as
-// there is room.
+// there is room. Options::Layout says which of two objects has the higher address: no C program may rely on it.
 //
 // Provenance: a pointer in a register carries the object that it was derived from (Slot), and an access is checked
 // against that one. In memory a pointer is its address; the object is found by it. The few pointers whose address lies
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/id.h"
+#include "interp/interpreter.h"
 #include "interp/result.h"
 #include "ir/program.h"
 
@@ -63,7 +64,7 @@ struct Object {
 
 class Memory {
  public:
-  Memory(ir::DataModel model, std::uint64_t byte_limit);
+  Memory(ir::DataModel model, std::uint64_t byte_limit, Options::Layout layout);
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
@@ -82,7 +83,7 @@ class Memory {
   // The object whose place in the address space holds `address`, alive or not; 0 if there is none.
   [[nodiscard]] std::uint32_t find(std::uint64_t address) const {
     if (model_ == ir::DataModel::LP64) {
-      const std::uint64_t index = address >> 32U;
+      const std::uint64_t index = (address >> 32U) ^ flip_;
       return index < objects_.size() ? static_cast<std::uint32_t>(index) : 0;
     }
     return find_by_page(address);
@@ -105,18 +106,22 @@ class Memory {
   [[nodiscard]] std::uint32_t find_by_page(std::uint64_t address) const;
   [[nodiscard]] std::uint32_t recycled(std::uint64_t size, std::uint64_t alignment);
   [[nodiscard]] bool place_new(Object& object, std::uint64_t alignment);
+  [[nodiscard]] bool place_by_page(Object& object, std::uint64_t alignment);
   [[nodiscard]] std::size_t size_class(std::uint64_t capacity) const;
 
   ir::DataModel model_;
+  bool downwards_;
+  std::uint64_t flip_;  // 64 bits: turns an object's number into the upper half of its address, and back
   std::uint64_t byte_limit_;
   std::uint64_t bytes_in_use_ = 0;
   std::uint64_t heap_serial_ = 0;
   std::vector<Object> objects_;
   std::vector<std::deque<std::uint32_t>> quarantine_;  // ended objects by size class, oldest first
   std::unordered_map<std::uint64_t, Slot> stray_;      // by the address where the pointer is stored
-  // 32 bits only: where the next object goes, and for each page of 4 KB the last object that begins in or before it.
+  // 32 bits only: where the next object goes, and for each page of 4 KB (upwards from the first, or downwards from the
+  // last) the latest object that begins in or before it.
   std::uint64_t cursor_ = 0;
-  std::vector<std::uint32_t> last_in_page_;
+  std::vector<std::uint32_t> in_page_;
 };
 
 }  // namespace heapwise::interp

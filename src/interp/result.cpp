@@ -40,8 +40,13 @@ std::string_view to_string(Note::Kind kind) {
     case Note::Kind::SignedOverflow: return "signed overflow";
     case Note::Kind::OverlappingCopy: return "copy between overlapping ranges";
     case Note::Kind::FloatConversion: return "number does not fit the integer type";
-    case Note::Kind::CallMismatch: return "call with too few arguments";
+    case Note::Kind::CallMismatch: return "call that does not fit the function";
     case Note::Kind::ZeroSize: return "invalid pointer for zero bytes";
+    case Note::Kind::UninitialisedCopy: return "copy of uninitialised data";
+    case Note::Kind::ZeroSizedBlock: return "block of size zero";
+    case Note::Kind::DanglingComparison: return "comparison with the address of an ended object";
+    case Note::Kind::AddressOrder: return "order of addresses of different objects";
+    case Note::Kind::AddressAsNumber: return "address used as a number";
   }
   HW_UNREACHABLE("all kinds of notes have names");
 }

@@ -81,6 +81,7 @@ struct Violation {
   bool is_write = false;
   std::optional<ObjectFacts> object;
   std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks share the fate
+  bool in_exit_handler = false;   // inside a function that atexit registered
   std::string detail;             // the library function, the assertion's text
 };
 
@@ -92,8 +93,14 @@ struct Note {
     SignedOverflow,
     OverlappingCopy,
     FloatConversion,  // a number that does not fit the integer type
-    CallMismatch,     // too few arguments
+    CallMismatch,     // too few arguments, a missing result, types of other widths
     ZeroSize,         // an invalid pointer, but no byte of it is touched
+    // What another run of the same program on the same inputs may see differently: C leaves it open.
+    UninitialisedCopy,   // bytes or a variable without a value were copied, not looked at
+    ZeroSizedBlock,      // malloc(0), realloc(p, 0): null or not
+    DanglingComparison,  // with the address of an ended object, which may have come back
+    AddressOrder,        // <, > between addresses of different objects
+    AddressAsNumber,     // an address was looked at as a number
   };
   Kind kind = Kind::UninitialisedRead;
   ir::Position at;
@@ -129,9 +136,12 @@ struct RunResult {
   Trail end;  // where the run ended
   std::vector<Violation> violations;
   std::vector<Note> notes;  // at most one per kind and instruction
+  unsigned noted = 0;       // the kinds that were met, also those whose notes were too many
   std::vector<InputRead> inputs;
   std::string output;
   std::uint64_t steps = 0;
+
+  [[nodiscard]] bool has_note(Note::Kind kind) const { return (noted >> static_cast<unsigned>(kind) & 1U) != 0; }
 };
 
 }  // namespace heapwise::interp
