@@ -11,7 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/verify_options.h"
 #include "cli/watchdog.h"
-#include "prove/prover.h"
+#include "verify/verify.h"
 
 namespace heapwise::cli {
 namespace {
@@ -32,19 +32,25 @@ int unknown(const VerifyOptions& options, const std::string& reason) {
   return say(options, fmt::format("unknown ({})", reason), kUnknown);
 }
 
-int run_prove(const VerifyOptions& options, const ir::Program& program) {
-  prove::ProveOptions prove_options;
-  prove_options.property = options.property;
-  prove_options.exec.malloc_may_fail = options.malloc_may_fail;
+int run_methods(const VerifyOptions& options, const ir::Program& program) {
+  verify::Options verify_options;
+  verify_options.property = options.property;
+  verify_options.engine = options.engine;
+  verify_options.malloc_may_fail = options.malloc_may_fail;
+  verify_options.exact_block_sizes = options.exact_block_sizes;
+  verify_options.memory_megabytes = options.memory_limit;
   // The limit is for the whole run: what reading the program took is gone.
   const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - cpu_seconds()) : 0;
   Budget budget(left, options.memory_limit);
-  const prove::Outcome outcome = prove::prove(program, prove_options, budget);
-  if (outcome.proved) return say(options, "true", kTrue);
-  const exec::Finding& reason = outcome.reason;
-  const std::string place = ir::to_string(program, reason.at);
-  if (reason.kind == exec::Finding::Kind::Limit) return unknown(options, fmt::format("{} at {}", reason.what, place));
-  return unknown(options, fmt::format("possible {} violation at {}: {}", check::name(reason.kind), place, reason.what));
+  const verify::Answer answer = verify::verify(program, verify_options, budget);
+  if (answer.bug) fmt::print("{}", interp::describe(program, answer.bug->violation()));
+  switch (answer.verdict) {
+    case verify::Answer::Verdict::True: return say(options, "true", kTrue);
+    case verify::Answer::Verdict::False:
+      return say(options, fmt::format("false({})", to_string(answer.bug->violation().property)), kFalse);
+    case verify::Answer::Verdict::Unknown: break;
+  }
+  return unknown(options, answer.reason);
 }
 
 // What was asked for and cannot be had is said before the work, not after hours of it.
@@ -61,10 +67,9 @@ int run(const VerifyOptions& options) {
   watch_time(options.time_limit);
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
-  if (options.engine == Engine::Hunt || options.engine == Engine::Template)
-    return unknown(options, "no such engine yet");
+  if (options.engine == verify::Engine::Template) return unknown(options, "no such engine yet");
   try {
-    return run_prove(options, *program);
+    return run_methods(options, *program);
   } catch (const std::bad_alloc&) {
     return unknown(options, "memory");
   }

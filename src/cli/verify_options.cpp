@@ -41,10 +41,13 @@ void add_verify_options(CLI::App& command, VerifyOptions& options) {
                                {"memcleanup", check::Property::Memcleanup},
                                {"unreach", check::Property::Unreach}},
                               "What to verify (default: memsafety)");
+  using verify::Engine;
   add_choice<Engine>(
       command, "--engine", options.engine,
       {{"auto", Engine::Auto}, {"prove", Engine::Prove}, {"hunt", Engine::Hunt}, {"template", Engine::Template}},
       "Which method to use (default: auto, all that fit)");
+  add_choice<bool>(command, "--block-sizes", options.exact_block_sizes, {{"lenient", false}, {"exact", true}},
+                   "Whether an access wider than its whole heap block is a violation (exact) or unknown (default)");
   add_choice<bool>(command, "--malloc", options.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                    "Whether an allocation may return null (default: never-fails)");
   add_choice<Format>(command, "--format", options.format,

@@ -8,20 +8,21 @@
 
 #include "check/property.h"
 #include "cli/program_options.h"
+#include "verify/verify.h"
 
 namespace heapwise::cli {
 
-enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
 enum class Format : std::uint8_t { Text, Json, Sarif, Html };
 
 struct VerifyOptions {
   ProgramOptions program;
   check::Property property = check::Property::Memsafety;
-  Engine engine = Engine::Auto;
+  verify::Engine engine = verify::Engine::Auto;
   Format format = Format::Text;
   double time_limit = 0;           // seconds of CPU time; 0: none
   std::uint64_t memory_limit = 0;  // megabytes; 0: none
   bool malloc_may_fail = false;
+  bool exact_block_sizes = false;
   std::string output;   // empty: standard output
   std::string witness;  // empty: none
 };

@@ -1,0 +1,208 @@
+#include "hunt/confirm.h"
+
+#include <fmt/format.h>
+
+#include "interp/floats.h"
+#include "ir/operands.h"
+#include "models/models.h"
+
+namespace heapwise::hunt {
+
+using interp::Ending;
+using interp::Note;
+using interp::Property;
+using interp::RunResult;
+using interp::Violation;
+
+interp::PropertySet properties_of(check::Property property) {
+  switch (property) {
+    case check::Property::Memsafety: return interp::PropertySet::memory_safety();
+    case check::Property::Memcleanup: return {Property::ValidMemcleanup};
+    case check::Property::Unreach: return {Property::UnreachCall};
+  }
+  HW_UNREACHABLE("a property without a set");
+}
+
+exec::Finding::Kind kind_of(const Violation& violation) {
+  using enum exec::Finding::Kind;
+  switch (violation.property) {
+    case Property::ValidDeref: return InvalidAccess;
+    case Property::ValidFree: return InvalidFree;
+    case Property::ValidMemtrack: return Leak;
+    case Property::ValidMemcleanup: return NotFreed;
+    case Property::UnreachCall: return ErrorReached;
+  }
+  HW_UNREACHABLE("a violation of no property");
+}
+
+std::vector<interp::Inputs::Value> values_of(const std::vector<interp::InputRead>& inputs) {
+  std::vector<interp::Inputs::Value> values;
+  values.reserve(inputs.size());
+  for (const interp::InputRead& read : inputs) {
+    if (read.type.is_float()) values.emplace_back(interp::bits_to_float(read.value, read.type));
+    else values.emplace_back(ir::as_signed(read.value, read.type));
+  }
+  return values;
+}
+
+namespace {
+
+// The same thing at the same place.
+bool is_same(const RunResult& left, const RunResult& right) {
+  if (left.ending != Ending::Violated || right.ending != Ending::Violated) return false;
+  const Violation& a = left.violations.front();
+  const Violation& b = right.violations.front();
+  return a.kind == b.kind && a.property == b.property && a.at == b.at;
+}
+
+// Undefined behaviour before the violation: a compiler may have made something else of the program.
+std::string undefined_before(const RunResult& run) {
+  for (const Note::Kind kind : {Note::Kind::OverlappingCopy, Note::Kind::FloatConversion, Note::Kind::CallMismatch})
+    if (run.has_note(kind)) return fmt::format("undefined behaviour before the violation: {}", to_string(kind));
+  return "";
+}
+
+bool reads_parameters(const ir::Function& main) {
+  std::vector<bool> is_parameter(main.registers.size());
+  for (const ir::RegisterId id : main.blocks.front().parameters) is_parameter[id.index()] = true;
+  bool reads = false;
+  const auto look = [&](const ir::Operand& operand) {
+    reads = reads || (operand.is_register() && is_parameter[operand.register_id().index()]);
+  };
+  for (const ir::Block& block : main.blocks) {
+    for (const ir::Instruction& instruction : block.instructions)
+      if (!std::holds_alternative<ir::Bind>(instruction.what)) ir::for_each_operand(instruction, look);
+    ir::for_each_operand(block.terminator, look);
+    ir::for_each_target(block.terminator, [&](const ir::Target& target) {
+      for (const ir::Operand& argument : target.arguments) look(argument);
+    });
+  }
+  return reads;
+}
+
+}  // namespace
+
+Judge::Judge(const ir::Program& program, const HuntOptions& options)
+    : program_(program), options_(options), interpreter_(program, models::Models::standard()) {}
+
+interp::Options Judge::options_for(std::uint64_t steps) const {
+  interp::Options options;
+  options.properties = properties_of(options_.property);
+  options.step_limit = steps;
+  options.memory_limit = options_.run_memory;
+  options.exact_leaks = false;
+  options.malloc_may_fail = options_.malloc_may_fail;
+  options.uninitialised = interp::Options::Uninitialised::Input;
+  options.output_limit = 0;
+  return options;
+}
+
+RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps) const {
+  return interpreter_.run(inputs, options_for(steps));
+}
+
+Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const {
+  if (run.ending != Ending::Violated) return {};
+  Bug bug;
+  bug.inputs = values_of(run.inputs);
+  bug.options = options_for(steps);
+  bug.options.exact_leaks = true;
+  bug.run = interpreter_.run(interp::Inputs(bug.inputs), bug.options);
+  Judgement judgement;
+  HW_CHECK(bug.run.ending == Ending::Violated, "the inputs that a run has read lead to the same run again");
+  judgement.doubt = doubt_about(run, bug.inputs, steps);
+  if (judgement.doubt.empty()) judgement.doubt = doubt_by_policy(bug.violation());
+  judgement.kind = judgement.doubt.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
+  judgement.bug = std::move(bug);
+  return judgement;
+}
+
+// The run again, with what C leaves open settled otherwise.
+std::string Judge::doubt_about(const RunResult& run, const std::vector<interp::Inputs::Value>& inputs,
+                               std::uint64_t steps) const {
+  if (std::string undefined = undefined_before(run); !undefined.empty()) return undefined;
+  const interp::Inputs same(inputs);
+  const auto differs = [&](auto change) {
+    interp::Options options = options_for(steps);
+    change(options);
+    return !is_same(run, interpreter_.run(same, options));
+  };
+  if (differs([](interp::Options& options) { options.layout = interp::Options::Layout::Downwards; }))
+    return "a violation that depends on where objects lie in memory";
+  if (run.has_note(Note::Kind::ZeroSizedBlock) &&
+      differs([](interp::Options& options) { options.zero_sized_is_null = true; }))
+    return "a violation that depends on what an allocation of zero bytes gives";
+  if (run.has_note(Note::Kind::DanglingComparison) &&
+      differs([](interp::Options& options) { options.dangling_is_equal = true; }))
+    return "a violation that depends on whether a freed address comes back";
+  return "";
+}
+
+namespace {
+
+// A load or store of one value, not a copy of many bytes.
+bool is_scalar_access(const ir::Program& program, const interp::Trail& at) {
+  if (at.stack.empty()) return false;
+  const ir::Position place = at.stack.front();
+  const ir::Block& block = program.function(place.function).block(place.block);
+  if (place.index >= block.instructions.size()) return false;
+  const ir::Instruction::What& what = block.instructions[place.index].what;
+  return std::holds_alternative<ir::Load>(what) || std::holds_alternative<ir::Store>(what);
+}
+
+// Was the size written down as a number where the block was allocated?
+bool has_constant_size(const ir::Program& program, const interp::Trail& allocated) {
+  if (allocated.stack.empty()) return false;
+  const ir::Position place = allocated.stack.front();
+  const ir::Block& block = program.function(place.function).block(place.block);
+  const auto* call =
+      place.index < block.instructions.size() ? std::get_if<ir::Call>(&block.instructions[place.index].what) : nullptr;
+  if (call == nullptr) return false;
+  for (const ir::Operand& argument : call->arguments)
+    if (!argument.is_constant() && !argument.type().is_pointer()) return false;
+  return true;
+}
+
+std::string bytes(std::uint64_t count) { return fmt::format("{} byte{}", count, count == 1 ? "" : "s"); }
+
+}  // namespace
+
+std::string Judge::doubt_by_policy(const Violation& violation) const {
+  if (violation.in_exit_handler)
+    return fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
+  if (options_.exact_block_sizes || violation.kind != Violation::Kind::OutOfBounds || !violation.object) return "";
+  const interp::ObjectFacts& object = *violation.object;
+  if (object.storage != interp::Storage::Heap || violation.width <= object.size) return "";
+  if (!is_scalar_access(program_, violation.at)) return "";
+  if (object.size == 0 && !has_constant_size(program_, object.allocated)) return "";
+  return fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation", bytes(object.size),
+                     bytes(violation.width));
+}
+
+Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const {
+  const RunResult run = this->run(interp::Inputs(candidate.inputs), steps);
+  if (run.ending != Ending::Violated || kind_of(run.violations.front()) != candidate.expected.kind) return {};
+  return judge(run, steps);
+}
+
+bool Judge::is_whole(const RunResult& run) const {
+  const auto ended_well = [](const RunResult& each) {
+    constexpr unsigned kHarmless =
+        1U << static_cast<unsigned>(Note::Kind::SignedOverflow) | 1U << static_cast<unsigned>(Note::Kind::ZeroSize);
+    const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
+    return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
+  };
+  if (!ended_well(run) || options_.malloc_may_fail) return false;
+  if (reads_parameters(program_.function(program_.main))) return false;
+  interp::Options options = options_for(0);
+  options.step_limit = run.steps + 1;
+  options.watch_addresses = true;
+  for (const auto layout : {interp::Options::Layout::Upwards, interp::Options::Layout::Downwards}) {
+    options.layout = layout;
+    const RunResult again = interpreter_.run(interp::Inputs(), options);
+    if (!ended_well(again) || again.steps != run.steps) return false;
+  }
+  return true;
+}
+
+}  // namespace heapwise::hunt

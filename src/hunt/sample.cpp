@@ -1,0 +1,73 @@
+#include "hunt/sample.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heapwise::hunt {
+
+namespace {
+
+using interp::Inputs;
+
+constexpr std::uint64_t kFirstLimit = 4'000;  // steps of a run in the first round
+constexpr std::uint64_t kGrowth = 4;          // from round to round
+constexpr std::uint64_t kLongest = 50'000'000;
+constexpr std::uint64_t kRunsOfRound = 24;
+constexpr std::uint64_t kCostOfRun = 500;  // what starting a run costs, in steps
+
+std::uint64_t limit_of(std::uint64_t round) {
+  std::uint64_t limit = kFirstLimit;
+  for (std::uint64_t i = 0; i < round && limit < kLongest; ++i) limit *= kGrowth;
+  return std::min(limit, kLongest);
+}
+
+}  // namespace
+
+// All zeros, all ones, then each style in turn.
+Inputs Sampler::next_inputs() const {
+  if (trial_ == 0) return {};
+  constexpr std::array kStyles = {
+      Inputs::Style::Ones,  Inputs::Style::Mixed, Inputs::Style::Coin,   Inputs::Style::Mixed,  Inputs::Style::Often,
+      Inputs::Style::Small, Inputs::Style::Mixed, Inputs::Style::Rarely, Inputs::Style::Border, Inputs::Style::Wide};
+  return Inputs::from_seed(trial_, kStyles[(trial_ - 1) % kStyles.size()]);
+}
+
+Sampler::State Sampler::search(std::uint64_t steps, Budget& budget) {
+  std::uint64_t used = 0;
+  while (state_ == State::Searching && used < steps && !budget.exhausted()) {
+    const std::uint64_t limit = std::min(limit_of(round_), steps - used + kCostOfRun);
+    const interp::RunResult run = judge_.run(next_inputs(), limit);
+    ++trial_;
+    if (++in_round_ == kRunsOfRound) {
+      ++round_;
+      in_round_ = 0;
+    }
+    used += run.steps + kCostOfRun;
+    look_at(run, limit);
+  }
+  return state_;
+}
+
+void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
+  Judgement judgement = judge_.judge(run, limit);
+  if (judgement.kind == Judgement::Kind::Confirmed) {
+    bug_ = std::move(judgement.bug);
+    state_ = State::Found;
+    return;
+  }
+  if (judgement.kind == Judgement::Kind::Doubtful && doubt_.empty()) {
+    doubt_ = std::move(judgement.doubt);
+    doubtful_ = std::move(judgement.bug);
+  }
+  if (run.ending == interp::Ending::Unsupported && unsupported_.empty()) unsupported_ = run.reason;
+  if (!run.inputs.empty()) return;
+  if (run.ending == interp::Ending::StepLimit) {  // nothing to choose: only a longer run shows more
+    ++round_;
+    in_round_ = 0;
+    trial_ = 0;
+    if (limit < kLongest) return;
+  }
+  state_ = doubt_.empty() && judge_.is_whole(run) ? State::Proved : State::Settled;
+}
+
+}  // namespace heapwise::hunt

@@ -1,0 +1,53 @@
+// Sampling: the program run on all zeros, on numbers at the borders of their types, and on random ones.
+//
+// Cheap and shallow, and enough for most broken programs: a few runs cost less than the front end. Runs get longer from
+// round to round. The same program gets the same runs: seeds are fixed.
+//
+// What a program without input does is seen in one run, which then decides for good (Judge::is_whole).
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/budget.h"
+#include "hunt/confirm.h"
+
+namespace heapwise::hunt {
+
+class Sampler {
+ public:
+  explicit Sampler(const Judge& judge) : judge_(judge) {}
+
+  enum class State : std::uint8_t {
+    Found,     // bug()
+    Proved,    // the only run that there is ends well
+    Settled,   // the program reads nothing: more runs would be the same
+    Searching  // more runs may find more
+  };
+
+  // Goes on for about so many basic instructions (of runs, not of our own).
+  State search(std::uint64_t steps, Budget& budget);
+
+  [[nodiscard]] const std::optional<Bug>& bug() const { return bug_; }
+  // A violation that does not count, and why; empty: none was met.
+  [[nodiscard]] const std::string& doubt() const { return doubt_; }
+  [[nodiscard]] const std::optional<Bug>& doubtful() const { return doubtful_; }
+  // Why runs ended early, where they did: the first construct that is not supported.
+  [[nodiscard]] const std::string& unsupported() const { return unsupported_; }
+  [[nodiscard]] std::uint64_t runs() const { return trial_; }
+
+ private:
+  [[nodiscard]] interp::Inputs next_inputs() const;
+  void look_at(const interp::RunResult& run, std::uint64_t limit);
+
+  const Judge& judge_;
+  State state_ = State::Searching;
+  std::uint64_t trial_ = 0;     // how many runs were made
+  std::uint64_t round_ = 0;     // runs of one round have the same limit
+  std::uint64_t in_round_ = 0;  // how many runs of it were made
+  std::optional<Bug> bug_, doubtful_;
+  std::string doubt_;
+  std::string unsupported_;
+};
+
+}  // namespace heapwise::hunt

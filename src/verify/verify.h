@@ -1,0 +1,41 @@
+// Verify: the methods as a portfolio, one answer.
+//
+// First a few milliseconds of sampling, which break most broken programs; then prove; then the rest of the hunt. The
+// first sure answer is the answer. A proof is cross-examined: more runs are sampled after it, and one that violates the
+// property contradicts it, which is an internal error with a report, never a verdict.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/budget.h"
+#include "hunt/hunt.h"
+#include "prove/prover.h"
+
+namespace heapwise::verify {
+
+enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
+
+struct Options {
+  check::Property property = check::Property::Memsafety;
+  Engine engine = Engine::Auto;
+  bool malloc_may_fail = false;
+  bool exact_block_sizes = false;      // an access wider than its whole block is a violation, not an unknown
+  std::uint64_t memory_megabytes = 0;  // 0: no limit
+};
+
+struct Answer {
+  enum class Verdict : std::uint8_t { True, False, Unknown };
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;                   // of Unknown
+  std::string_view decided_by;          // "hunt" or "prove"; empty where nobody did
+  std::optional<hunt::Bug> bug;         // of False; of Unknown where a violation was met that does not count
+  std::optional<prove::Outcome> proof;  // what prove said, where it was asked
+  std::uint64_t runs = 0;
+  double hunt_seconds = 0, prove_seconds = 0;
+};
+
+// The program must be well-formed and have a main. Throws InternalError when two methods contradict each other.
+[[nodiscard]] Answer verify(const ir::Program& program, const Options& options, Budget& budget);
+
+}  // namespace heapwise::verify
