@@ -115,17 +115,6 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     if (op == Subtract) {
       const bool one_object = a.base == b.base && a.id == b.id && a.target == b.target;
       if (b.is_number() || one_object) {
-        if (a.is_number() && !a.term.is_constant() && !b.term.is_constant() && a.term.symbol != b.term.symbol &&
-            a.term.scale == 1 && b.term.scale == 1) {
-          const std::int64_t hi = heap.facts().difference(a.term.symbol, b.term.symbol);
-          const std::int64_t lo = heap.facts().difference(b.term.symbol, a.term.symbol);
-          const Wide shift = Wide{a.term.constant} - b.term.constant;
-          const Range r{lo == numeric::kHighest ? numeric::kLowest : clamp(-Wide{lo} + shift),
-                        hi == numeric::kHighest ? numeric::kHighest : clamp(Wide{hi} + shift), 1, 0};
-          const Range exact = meet(r, numeric::subtract(heap.range(a), heap.range(b)));
-          if (exact.lo > numeric::kLowest && exact.hi < numeric::kHighest) return from_range(heap, exact, bits);
-          return heap.fresh_number(any);
-        }
         Value base = a;
         if (!b.is_number()) base = Value::number(a.term);
         const Term negated{b.term.symbol, -b.term.scale, clamp(-Wide{b.term.constant})};

@@ -95,6 +95,16 @@ class Generaliser {
   [[nodiscard]] bool covers_all_blocks() const;
   [[nodiscard]] bool settle_bindings() const;
   [[nodiscard]] bool settle_pairs();
+  [[nodiscard]] bool settle_ranges(Facts& facts) const;
+  [[nodiscard]] bool settle_differences(Facts& facts) const;
+  [[nodiscard]] bool settle_disequalities(Facts& facts) const;
+  [[nodiscard]] bool settle_relations(Facts& facts) const;
+  [[nodiscard]] bool settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const;
+  // Pairs of numbers that both sides have, outside of all units.
+  [[nodiscard]] std::vector<std::size_t> shared_pairs() const;
+  struct Reading;
+  [[nodiscard]] std::vector<Reading> readings(int side, const numeric::Sum& sum,
+                                              const std::vector<std::size_t>& shared) const;
   [[nodiscard]] std::optional<ObjectId> image_of_owner(int side, ObjectId owner) const;
   [[nodiscard]] std::optional<ObjectId> common_owner(ObjectId a, ObjectId b) const;
   [[nodiscard]] bool in_a_unit(const Value& v) const;

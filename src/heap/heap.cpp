@@ -190,8 +190,14 @@ void Heap::tidy() {
       if (b.y.valid() && !used.contains(b.y)) unused.insert(b.y);
     }
   }
+  for (const auto& r : known.relations()) {
+    for (const auto& [symbol, k] : r.sum.terms) {
+      if (!used.contains(symbol)) unused.insert(symbol);
+    }
+  }
   for (SymbolId symbol : unused) facts().forget(symbol);
-  if (!std::as_const(*this).facts().bounds().empty()) facts().drop_implied();
+  const Facts& left = std::as_const(*this).facts();
+  if (!left.bounds().empty() || !left.relations().empty()) facts().drop_implied();
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
@@ -207,8 +213,24 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
     if (result.term.scale == 0) result.term.symbol = SymbolId();
     return result.plus(shift.constant);
   }
-  const Range sum = numeric::add(heap.facts().range(v.term), heap.facts().range(shift));
-  const Value symbol = heap.fresh_number(sum);
+  const Facts& known = std::as_const(heap).facts();
+  Range range = numeric::add(known.range(v.term), known.range(shift));
+  const auto exact = numeric::combine(numeric::sum_of(v.term), 1, numeric::sum_of(shift), 1);
+  if (exact) {
+    // What is known of both together may be more than what is known of each.
+    const auto opposite = numeric::negated(*exact);
+    const std::int64_t most = known.upper(*exact), least = opposite ? known.upper(*opposite) : numeric::kHighest;
+    const bool bounded = least != numeric::kHighest && least != numeric::kLowest;
+    const Range both = meet(range, {bounded ? -least : numeric::kLowest, most, 1, 0});
+    if (!both.empty()) range = both;
+  }
+  const Value symbol = heap.fresh_number(range);
+  const bool shared = !heap.owner_of(v.term.symbol).valid() && !heap.owner_of(shift.symbol).valid();
+  if (exact && shared && symbol.is_symbol()) {
+    if (const auto zero = numeric::combine(*exact, 1, numeric::sum_of(symbol.term), -1)) {
+      (void)heap.facts().assume({*zero, true});
+    }
+  }
   // What is known: the sum differs from each part by the other.
   const Value part = Value::number(v.term);
   if (symbol.is_symbol() && v.term.scale == 1 && shift.scale == 1) {

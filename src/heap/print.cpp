@@ -126,6 +126,15 @@ class Printer {
       add(d.y.valid() ? fmt::format("s{} − s{} ≠ {}", d.x.index(), d.y.index(), d.c)
                       : fmt::format("s{} ≠ {}", d.x.index(), d.c));
     }
+    for (const auto& r : known.relations()) {
+      std::string sum;
+      for (const auto& [s, k] : r.sum.terms) {
+        const char* sign = k < 0 ? (sum.empty() ? "−" : " − ") : (sum.empty() ? "" : " + ");
+        const std::int64_t size = k < 0 ? -k : k;
+        sum += fmt::format("{}{}s{}", sign, size == 1 ? "" : std::to_string(size) + "·", s.index());
+      }
+      add(fmt::format("{} {} {}", sum, r.equal ? "=" : "≤", -r.sum.constant));
+    }
     return text;
   }
 

@@ -60,6 +60,13 @@ std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
 }
 
 bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) const {
+  if (knows_by_differences(a, b, slack)) return true;
+  if (relations_.empty() || !(relates(a.symbol) || relates(b.symbol))) return false;
+  const auto sum = combine(sum_of(a), 1, sum_of(b), -1);
+  return sum && upper(*sum, slack) <= slack;
+}
+
+bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const {
   const Wide gap = Wide{b.constant} + slack - a.constant;  // a.scale·x − b.scale·y ≤ gap ?
   if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
   const Range ra = range(a), rb = range(b);
@@ -99,6 +106,11 @@ bool Facts::restrict(SymbolId symbol, const Range& by) {
   if (now.empty()) return false;
   if (now == old) return true;
   ranges_[symbol] = now;
+  return propagate();
+}
+
+bool Facts::assume_bounds(const std::vector<Bound>& bounds) {
+  for (const Bound& b : bounds) add_bound(b.x, b.y, b.c);
   return propagate();
 }
 
@@ -151,6 +163,24 @@ bool Facts::propagate() {
         if (!(now == old) && !refine(d.y, now)) return false;
       }
     }
+    for (const Relation& r : relations_) {
+      for (const auto& [symbol, k] : r.sum.terms) {
+        // k · symbol ≤ −(the rest of the sum), and for an equality the other way round as well.
+        Sum rest = r.sum;
+        std::erase_if(rest.terms, [s = symbol](const auto& term) { return term.first == s; });
+        for (int sign : {1, -1}) {
+          if (sign < 0 && !r.equal) continue;
+          const auto negative = combine(rest, -sign, {}, 0);
+          const Wide most = negative ? upper_by_ranges(*negative) : Wide{kHighest};
+          if (most >= kHighest) continue;
+          const bool above = (k > 0) == (sign > 0);
+          const Wide size = k > 0 ? Wide{k} : -Wide{k};
+          const Wide end = floor_divide(most, size);
+          const Range bound = above ? Range{kLowest, clamp(end), 1, 0} : Range{clamp(-end), kHighest, 1, 0};
+          if (!refine(symbol, bound)) return false;
+        }
+      }
+    }
     if (!changed) return true;
   }
   return true;
@@ -171,11 +201,11 @@ bool Facts::assume_difference(SymbolId x, SymbolId y, Wide c) {
       if (d.x == y && d.y == x && d.c == -bound) return assume_difference(x, y, Wide{bound} - 1);
     }
   }
-  return propagate();
+  return propagate() && refine_by_relations();
 }
 
 bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) {
-  if (knows_less_equal(a, b, slack)) return true;
+  if (knows_by_differences(a, b, slack)) return true;
   if (knows_less_equal(b, a, clamp(-Wide{slack} - 1))) return false;
   const Wide gap = Wide{b.constant} + slack - a.constant;
   if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
@@ -193,6 +223,12 @@ bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) 
   if (b.scale != 0 && ra.lo != kLowest) {  // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
     const Term negated{b.symbol, -b.scale, clamp(-Wide{b.constant})};
     if (!at_most(negated, Wide{slack} - ra.lo)) return false;
+  }
+  if (a.scale != 0 && b.scale != 0) {
+    const auto sum = combine(sum_of(a), 1, sum_of(b), -1);
+    if (!sum) return true;
+    const auto shifted = combine(*sum, 1, {{}, slack}, -1);
+    return !shifted || assume({*shifted, false});
   }
   return true;
 }
@@ -237,6 +273,7 @@ bool Facts::assume_different(const Term& a, const Term& b) {
 }
 
 void Facts::forget(SymbolId symbol) {
+  forget_in_relations(symbol);
   std::vector<Bound> in, out;
   for (const Bound& b : bounds_) {
     if (b.y == symbol) in.push_back(b);
@@ -270,6 +307,7 @@ void Facts::drop_implied() {
     const Range x = range(b.x), y = range(b.y);
     return x.hi != kHighest && y.lo != kLowest && Wide{x.hi} - y.lo <= b.c;
   });
+  std::erase_if(relations_, [&](const Relation& r) { return !r.equal && upper_by_ranges(r.sum) <= 0; });
 }
 
 void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images) {
@@ -296,6 +334,12 @@ void Facts::copy(const std::map<SymbolId, SymbolId>& images) {
     if (!images.contains(d.x) && !images.contains(d.y)) continue;
     const Bound e{image(d.x), image(d.y), d.c};
     disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), e), e);
+  }
+  for (const Relation& r : std::vector<Relation>(relations_)) {
+    Relation copied{{{}, r.sum.constant}, r.equal};
+    for (const auto& [s, k] : r.sum.terms) copied.sum.terms.emplace_back(image(s), k);
+    std::sort(copied.sum.terms.begin(), copied.sum.terms.end());
+    if (!(copied == r)) note(std::move(copied));
   }
 }
 

@@ -1,21 +1,21 @@
-// Facts: what is known of many integers: the range of each, bounds of differences (zones), and disequalities.
+// Facts: what is known of many integers: the range of each, bounds of differences (zones), disequalities, and relations
+// between three and more of them.
 //
 // Integers are named by symbols and appear in terms `scale · symbol + constant`. All numbers are mathematical integers
 // (range.h); whether an operation of the program wraps is decided by whoever makes the terms. A query may say "not
 // known" where the truth was yes, never the reverse; `assume_…` return false when the facts have become impossible.
 // Difference bounds are sparse: states hold few symbols, and a shortest path is looked for when it is asked for. See
-// Miné: A New Numerical Abstract Domain Based on Difference-Bound Matrices (PADO 2001).
+// Miné: A New Numerical Abstract Domain Based on Difference-Bound Matrices (PADO 2001). Relations are a short list of
+// sums (sum.h); what follows from several of them together is looked for by a bounded search, in relations.cpp.
 #pragma once
 
 #include <map>
 #include <vector>
 
-#include "base/id.h"
 #include "numeric/range.h"
+#include "numeric/sum.h"
 
 namespace heapwise::numeric {
-
-using SymbolId = Id<struct SymbolTag>;
 
 // scale · symbol + constant; a constant has scale 0 and no symbol.
 struct Term {
@@ -27,6 +27,16 @@ struct Term {
   [[nodiscard]] static Term of(SymbolId symbol) { return {symbol, 1, 0}; }
   [[nodiscard]] bool is_constant() const { return scale == 0; }
   friend auto operator<=>(const Term&, const Term&) = default;
+};
+
+// scale · symbol + constant as a sum.
+[[nodiscard]] Sum sum_of(const Term& term);
+
+// A sum that is at most zero, or exactly zero.
+struct Relation {
+  Sum sum;
+  bool equal = false;
+  friend auto operator<=>(const Relation&, const Relation&) = default;
 };
 
 class Facts {
@@ -41,10 +51,25 @@ class Facts {
   [[nodiscard]] bool knows_different(const Term& a, const Term& b) const;
   [[nodiscard]] bool knows_equal(const Term& a, const Term& b) const;
 
+  struct Bound {
+    SymbolId x, y;
+    std::int64_t c;  // x − y ≤ c, or x − y ≠ c; for disequalities `y` may name nothing: x ≠ c
+    friend auto operator<=>(const Bound&, const Bound&) = default;
+  };
+
   [[nodiscard]] bool restrict(SymbolId symbol, const Range& range);
+  [[nodiscard]] bool assume_bounds(const std::vector<Bound>& bounds);
   [[nodiscard]] bool assume_less_equal(const Term& a, const Term& b, std::int64_t slack = 0);
   [[nodiscard]] bool assume_equal(const Term& a, const Term& b);
   [[nodiscard]] bool assume_different(const Term& a, const Term& b);
+
+  // Relations of any number of symbols. `upper` is the least bound of the sum that was found, kHighest when none was.
+  [[nodiscard]] std::int64_t upper(const Sum& sum, std::int64_t goal = kLowest) const;
+  [[nodiscard]] bool knows(const Relation& relation) const;
+  [[nodiscard]] bool assume(Relation relation);
+  // The same sums in symbols that no known equality ties together.
+  [[nodiscard]] AffineMap independent(AffineMap sums) const;
+  [[nodiscard]] bool relates(SymbolId symbol) const;
 
   // Forgets one symbol; what follows for the others stays.
   void forget(SymbolId symbol);
@@ -58,25 +83,33 @@ class Facts {
   // Drops bounds that the ranges alone imply.
   void drop_implied();
 
-  struct Bound {
-    SymbolId x, y;
-    std::int64_t c;  // x − y ≤ c, or x − y ≠ c; for disequalities `y` may name nothing: x ≠ c
-    friend auto operator<=>(const Bound&, const Bound&) = default;
-  };
   [[nodiscard]] const std::map<SymbolId, Range>& ranges() const { return ranges_; }
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
   [[nodiscard]] const std::vector<Bound>& disequalities() const { return disequalities_; }
+  [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
 
   friend bool operator==(const Facts&, const Facts&) = default;
 
  private:
   [[nodiscard]] bool assume_difference(SymbolId x, SymbolId y, Wide c);  // x − y ≤ c
   [[nodiscard]] bool propagate();
+  [[nodiscard]] bool knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const;
+  [[nodiscard]] bool refine_by_relations();
   void add_bound(SymbolId x, SymbolId y, std::int64_t c);
+  [[nodiscard]] Wide upper_by_ranges(const Sum& sum) const;
+  struct Search {
+    int work = 0;
+    std::vector<SymbolId> gone;
+  };
+  [[nodiscard]] Wide upper_by_search(const Sum& sum, Wide goal, int depth, Search& search) const;
+  void note(Relation relation);  // adds what follows already, if it is worth it
+  [[nodiscard]] std::vector<Relation> equalities() const;
+  void forget_in_relations(SymbolId symbol);
 
   std::map<SymbolId, Range> ranges_;  // symbols of which nothing is known are left out
   std::vector<Bound> bounds_;         // sorted
   std::vector<Bound> disequalities_;  // sorted
+  std::vector<Relation> relations_;   // sorted; of three symbols, or of two that no bound of a difference can relate
 };
 
 }  // namespace heapwise::numeric

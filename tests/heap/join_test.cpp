@@ -85,5 +85,51 @@ TEST(HeapWiden, ends_on_growing_lists) {
   EXPECT_LE(rounds, 2);
 }
 
+// A list whose nodes hold numbers between 1 and n, and the empty list with any n: nothing follows for n.
+TEST(HeapJoin, concludes_nothing_from_nodes_that_may_not_be_there) {
+  Heap with;
+  const Value n = with.fresh_number({-100, 100, 1, 0});
+  Value next = Value::constant(0);
+  for (int i = 0; i < 3; ++i) {
+    const Value data = with.fresh_number({1, 50, 1, 0});
+    ASSERT_TRUE(with.assume_less_equal(data, n));
+    next = Value::address(testing::add_node(with, next, data));
+  }
+  with.set_root(kList, next);
+  with.set_root(register_key(1, 1), n);
+  fold(with, {});
+  ASSERT_EQ(testing::count(with, true), 1);
+
+  Heap without = chain(0);
+  without.set_root(register_key(1, 1), without.fresh_number({-100, 100, 1, 0}));
+  for (const auto& j : {join(with, without), join(without, with)}) {
+    ASSERT_TRUE(j);
+    EXPECT_TRUE(j->heap.range(*j->heap.root(register_key(1, 1))).contains(-100));
+    EXPECT_TRUE(entails(with, j->heap));
+    EXPECT_TRUE(entails(without, j->heap));
+  }
+}
+
+TEST(HeapJoin, keeps_the_sum_of_a_length_and_a_counter) {
+  const RootKey left = register_key(1, 1), all = register_key(1, 2);
+  auto after = [&](int rounds) {
+    Heap h = folded(rounds);
+    const Value n = h.fresh_number({10, 1000, 1, 0});
+    h.set_root(all, n);
+    h.set_root(left, n.plus(-rounds));
+    return h;
+  };
+  auto joined = join(after(2), after(3));
+  ASSERT_TRUE(joined);
+  joined = widen(joined->heap, after(4), {});
+  ASSERT_TRUE(joined);
+  Heap& h = joined->heap;
+  EXPECT_TRUE(entails(after(5), h));
+  const Value length = h.object(h.root(kList)->object()).length;
+  // When nothing is left to do, the list has all nodes.
+  ASSERT_TRUE(h.assume_equal(*h.root(left), Value::constant(0)));
+  EXPECT_TRUE(h.facts().knows_equal(length.term, h.root(all)->term));
+}
+
 }  // namespace
 }  // namespace heapwise::heap
