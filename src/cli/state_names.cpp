@@ -39,7 +39,8 @@ heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::
   const ir::Function& f = program.function(function);
   auto variable_of = [&program, &f, depth](heap::RootKey key) -> ir::VariableId {
     const auto index = static_cast<std::uint32_t>(key);
-    if (heap::is_global_key(key)) return program.globals.at(index).variable;
+    if (heap::is_global_key(key))
+      return index < program.globals.size() ? program.globals[index].variable : ir::VariableId();
     if ((key >> 32) != depth || index >= f.registers.size()) return {};
     return f.registers[index].variable;
   };

@@ -173,7 +173,6 @@ Cut cut(const Heap& heap, std::span<const Entrance> entrances) {
     if (v == nullptr) continue;
     c.part.set_root(e.inside, *v);
     c.whole.drop_root(e.outside);
-    if (is_global_key(e.outside)) c.globals.push_back(e.outside);
   }
   set_anchors(c, heap);
   for (ObjectId id : c.inside) {
@@ -212,10 +211,8 @@ std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entran
     HW_CHECK(it != addresses.end(), "what the frame holds of the part has an anchor");
     return it->second.second.plus(v.term.constant - it->second.first.term.constant);
   });
-  for (RootKey key : c.globals) {
-    const Value* v = exit.root(key);
-    HW_CHECK(v != nullptr, "a global stays through a call");
-    r.set_root(key, import.value(*v));
+  for (const auto& [key, value] : exit.roots()) {
+    if (is_global_key(key)) r.set_root(key, import.value(value));
   }
   for (const Entrance& e : results) {
     if (const Value* v = exit.root(e.inside)) r.set_root(e.outside, import.value(*v));
@@ -226,7 +223,6 @@ std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entran
     if (after.is_number() && !r.facts().assume_equal(c.anchors[i].term, after.term)) return std::nullopt;
     r.substitute(c.anchors[i].term.symbol, after);
   }
-  r.tidy();
   return r;
 }
 

@@ -34,18 +34,17 @@ struct Entrance {
 };
 
 struct Cut {
-  Heap part;
-  Heap whole;  // without the entrances that are registers
+  Heap part;   // with the entrances and the anchors as its roots
+  Heap whole;  // without the entrances
   std::set<ObjectId> inside;
-  std::vector<RootKey> globals;  // those that went into the part
-  std::vector<Value> anchors;    // anchor n of the part is this value of the whole
+  std::vector<Value> anchors;  // anchor n of the part is this value of the whole
 };
 
-// `entrances`: the arguments, and the globals that the call may name. Registers among them are given away.
+// `entrances`: the arguments, and the globals that the call may name.
 [[nodiscard]] Cut cut(const Heap& heap, std::span<const Entrance> entrances);
 
 // Nothing when what the call has learnt contradicts what the frame knows: no execution ends so. `results`: roots of
-// `exit` that become roots of the whole.
+// `exit` that become roots of the whole, beside its globals. What the call has made unreachable is still there.
 [[nodiscard]] std::optional<Heap> graft(const Cut& cut, const Heap& exit, std::span<const Entrance> results);
 
 // How many anchors a part has.

@@ -1,6 +1,7 @@
 // Where ways meet: which heaps are kept at a block, which are covered by others, which are joined.
 #include <algorithm>
 
+#include "heap/canonical.h"
 #include "heap/fold.h"
 #include "heap/join.h"
 #include "prove/prover.h"
@@ -13,29 +14,53 @@ void Prover::fold(Heap& heap, ir::Location at) {
   ledger_.note(Verb::Fold, at, cost);
 }
 
-void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
-  const std::uint32_t place = run.facts.place[block.index()];
-  const ir::Location at = location_of(run, block);
-  if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
-  auto& waiting = run.waiting[place];
-  if (run.facts.flow.predecessors(block).size() > 1) {
-    for (Heap& other : waiting) {
-      if (heap::entails(heap, other)) return;
-      if (heap::entails(other, heap)) {
-        other = std::move(heap);
-        return;
-      }
-    }
-    if (precision_.abstract && waiting.size() >= static_cast<std::size_t>(precision_.merge_beyond)) {
-      for (Heap& other : waiting) {
-        auto joined = heap::join(other, heap);
-        if (!joined || joined->cost.optional > 0) continue;
-        ledger_.note(Verb::Join, at, joined->cost);
-        other = std::move(joined->heap);
-        return;
-      }
+// Is the heap covered by one of those, or does it cover or join one of them? Then it stands there now.
+bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
+  for (Heap& other : heaps) {
+    if (heap::entails(heap, other)) return true;
+    if (heap::entails(other, heap)) {
+      other = std::move(heap);
+      return true;
     }
   }
+  if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
+  for (Heap& other : heaps) {
+    auto joined = heap::join(other, heap);
+    if (!joined || joined->cost.optional > 0) continue;
+    ledger_.note(Verb::Join, at, joined->cost);
+    other = std::move(joined->heap);
+    return true;
+  }
+  return false;
+}
+
+// After a call: what was different before it may be the same now.
+void Prover::thin_out(std::vector<Heap>& heaps, ir::Location at) {
+  if (heaps.size() < 2) return;
+  std::multimap<std::string, std::size_t> by_key;
+  std::vector<Heap> kept;
+  for (Heap& heap : heaps) {
+    std::string key = heap::canonical_key(heap);
+    const auto [first, last] = by_key.equal_range(key);
+    auto same = [&](const auto& entry) { return heap::entails(heap, kept[entry.second]); };
+    if (std::any_of(first, last, same)) continue;
+    by_key.emplace(std::move(key), kept.size());
+    kept.push_back(std::move(heap));
+  }
+  heaps = std::move(kept);
+  if (heaps.size() <= static_cast<std::size_t>(precision_.merge_beyond)) return;
+  std::vector<Heap> few;
+  for (Heap& heap : heaps) {
+    if (!absorb(few, heap, at)) few.push_back(std::move(heap));
+  }
+  heaps = std::move(few);
+}
+
+void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
+  if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
+  const ir::Location at = location_of(run, block);
+  auto& waiting = run.waiting[run.facts.place[block.index()]];
+  if (run.facts.flow.predecessors(block).size() > 1 && absorb(waiting, heap, at)) return;
   waiting.push_back(std::move(heap));
   if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }

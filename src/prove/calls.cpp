@@ -26,6 +26,15 @@ bool has_blocks(const heap::Cut& cut) {
   });
 }
 
+// Ends the program without the handlers of atexit.
+bool is_quick(std::string_view name) { return name == "_exit" || name == "_Exit" || name == "quick_exit"; }
+
+std::uint32_t count_handlers(const heap::Heap& heap) {
+  std::uint32_t n = 0;
+  while (heap.root(handler_key(n)) != nullptr) ++n;
+  return n;
+}
+
 }  // namespace
 
 void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap,
@@ -44,9 +53,10 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
     if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
       findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
     }
-    end_program(at, std::move(heap));
-    return;
+    if (model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
+    return end_program(at, std::move(heap));
   }
+  if (!f.has_body() && f.name == "atexit") return register_handler(it, at, std::move(heap), after);
   if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
   const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
   if (std::find(targets.begin(), targets.end(), id) == targets.end()) {
@@ -79,6 +89,7 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
     entrances.push_back({register_key(kArgumentDepth, p.index()), register_key(kCallDepth, p.index())});
   for (ir::GlobalId g : facts_->globals_named(callee))
     entrances.push_back({heap::global_key(g.index()), heap::global_key(g.index())});
+  for (std::uint32_t n = count_handlers(heap); n-- > 0;) entrances.push_back({handler_key(n), handler_key(n)});
   const heap::Cut cut = heap::cut(heap, entrances);
   const bool before = blocks_in_frames_;
   blocks_in_frames_ = before || has_blocks(cut);
@@ -94,7 +105,46 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
     results.push_back({register_key(kCallDepth, it.results[i].index()), return_key(i)});
   }
   for (const Seen& exit : context->exits) {
-    if (auto grafted = heap::graft(cut, exit.heap, results)) after.push_back(std::move(*grafted));
+    auto grafted = heap::graft(cut, exit.heap, results);
+    if (!grafted) continue;
+    check::find_leaks(*grafted, at, findings_);
+    grafted->tidy();
+    after.push_back(std::move(*grafted));
+  }
+}
+
+// Registration never fails, as little as malloc does by default.
+void Prover::register_handler(const ir::Call& it, ir::Location at, Heap heap, std::vector<Heap>& after) {
+  constexpr std::uint32_t kMost = 32;  // as many as C promises
+  const Value handler = executor_.value(heap, it.arguments.at(0));
+  const std::uint32_t n = count_handlers(heap);
+  const bool fits = handler.is_function() && program_.function(handler.function_id()).has_body() &&
+                    program_.function(handler.function_id()).parameters.empty();
+  if (!fits || n >= kMost) {
+    findings_.push_back({Finding::Kind::Limit, at, "atexit of something that is not one function without parameters"});
+    return;
+  }
+  heap.set_root(handler_key(n), handler);
+  for (ir::RegisterId r : it.results) executor_.set(heap, r, Value::constant(0));
+  after.push_back(std::move(heap));
+}
+
+// exit, or the end of main: first the handlers, the last one first.
+void Prover::exit_program(ir::Location at, Heap heap) {
+  static const ir::Call kNoArguments;
+  std::vector<Heap> work;
+  work.push_back(std::move(heap));
+  while (!work.empty() && !stopped()) {
+    Heap now = std::move(work.back());
+    work.pop_back();
+    const std::uint32_t n = count_handlers(now);
+    if (n == 0) {
+      end_program(at, std::move(now));
+      continue;
+    }
+    const ir::FunctionId handler = now.root(handler_key(n - 1))->function_id();
+    now.drop_root(handler_key(n - 1));
+    call_function(kNoArguments, handler, at, std::move(now), work);
   }
 }
 

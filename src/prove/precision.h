@@ -24,7 +24,7 @@ struct Precision {
   int merge_beyond = 12;    // heaps waiting at a block that is no loop head, before they are joined
   int call_depth = 60;
   int calls_apart = 3;           // active calls of one function, before the heaps that they start from are joined
-  int most_contexts = 400;       // different calls of one function; beyond, the run gives up
+  int most_contexts = 5000;      // different calls of one function; beyond, the run gives up
   std::uint64_t most_steps = 0;  // instructions on heaps; 0: no bound of its own
 };
 

@@ -1,5 +1,6 @@
 #include "prove/program_facts.h"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -52,6 +53,15 @@ const FunctionFacts& ProgramFacts::of(ir::FunctionId id) {
 }
 
 void ProgramFacts::find_globals() {
+  // Where a handler of atexit may run is not followed: it may be everywhere, and name everything.
+  const bool handlers = std::any_of(program_.functions.begin(), program_.functions.end(),
+                                    [](const ir::Function& f) { return f.name == "atexit" && !f.has_body(); });
+  if (handlers) {
+    std::vector<ir::GlobalId> all;
+    for (std::uint32_t i = 0; i < program_.globals.size(); ++i) all.emplace_back(i);
+    globals_.assign(calls_.components().size(), all);
+    return;
+  }
   // Callees come first: what they name is known when their callers are looked at.
   for (const auto& component : calls_.components()) {
     std::set<ir::GlobalId> all;

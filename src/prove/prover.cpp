@@ -73,7 +73,7 @@ Outcome Prover::run() {
   for (std::size_t i = 0; context != nullptr && i < context->exits.size(); ++i) {
     Heap heap = context->exits[i].heap;
     heap.drop_roots_if([](heap::RootKey key) { return !heap::is_global_key(key); });
-    end_program(main.at, std::move(heap));
+    exit_program(main.at, std::move(heap));
     if (stopped()) break;
   }
   Outcome outcome;
@@ -160,6 +160,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
       }
       if (stopped()) return;
     }
+    if (std::holds_alternative<ir::Call>(instruction.what)) thin_out(next, instruction.at);
     now = std::move(next);
     if (now.size() > static_cast<std::size_t>(precision_.most_heaps)) return give_up("too many heaps", instruction.at);
   }

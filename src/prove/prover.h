@@ -43,6 +43,10 @@ using Observer = std::function<void(ir::Position, std::uint32_t depth, const hea
   return heap::register_key(heap::kCallDepth, 0xe0000000U + static_cast<std::uint32_t>(n));
 }
 
+// What atexit registered, in its order: roots like those of globals, so that no join forgets one.
+inline constexpr std::uint32_t kFirstHandler = 0x40000000U;
+[[nodiscard]] constexpr heap::RootKey handler_key(std::uint32_t n) { return heap::global_key(kFirstHandler + n); }
+
 class Prover {
  public:
   // `facts` of the program, if they were computed already.
@@ -68,10 +72,12 @@ class Prover {
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
   void drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) const;
   void end_program(ir::Location at, Heap heap);
+  void exit_program(ir::Location at, Heap heap);
 
   // Calls (calls.cpp).
   void call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after);
   void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap, std::vector<Heap>& after);
+  void register_handler(const ir::Call& it, ir::Location at, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] Context* analyse(ir::FunctionId callee, Heap part, ir::Location at);
   [[nodiscard]] Context* context_of(ir::FunctionId callee, Heap part, ir::Location at);
   void run_context(Context& context);
@@ -81,6 +87,8 @@ class Prover {
   void arrive(Run& run, ir::BlockId block, Heap heap);
   void arrive_at_head(Run& run, ir::BlockId head, Heap heap);
   [[nodiscard]] bool join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
+  [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
+  void thin_out(std::vector<Heap>& heaps, ir::Location at);
   void fold(Heap& heap, ir::Location at);
 
   void keep_invariants(const Run& run);
