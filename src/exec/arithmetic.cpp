@@ -179,23 +179,28 @@ Value Executor::binary(Heap& heap, const ir::Binary& it) {
   const unsigned bits = type.bits();
   const Value a = value(heap, it.left), b = value(heap, it.right);
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+  const Value result = combine(heap, it.op, a, b, bits);
+  if (recorder_ != nullptr) recorder_->binary(heap, it.op, a, b, bits, result);
+  return result;
+}
+
+Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
   using enum ir::BinaryOp;
-  switch (it.op) {
+  switch (op) {
     case And:
     case Or:
-    case Xor: return bitwise(heap, it.op, a, b, bits);
+    case Xor: return bitwise(heap, op, a, b, bits);
     case FloatAdd:
     case FloatSubtract:
     case FloatMultiply:
     case FloatDivide:
     case FloatRemainder: return heap.fresh_number(Range::of_width(bits));
-    default: return arithmetic(heap, it.op, a, b, bits);
+    default: return arithmetic(heap, op, a, b, bits);
   }
 }
 
-std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it) {
+std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
   const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
-  const Value v = value(heap, it.value);
   const Range any = to > 64 ? Range{} : Range::of_width(to);
   using enum ir::CastOp;
   switch (it.op) {
@@ -222,6 +227,10 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it) {
         return {{std::move(heap), fresh}};
       }
       if (!v.is_number() || from == 1 || from >= 64 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
+      if (recorder_ != nullptr) {
+        const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
+        return {{std::move(heap), fresh}};
+      }
       // Read as unsigned a negative number is another one: two cases.
       std::vector<Outcome> outcomes;
       const std::int64_t whole = std::int64_t{1} << from;
@@ -247,9 +256,15 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it) {
 }
 
 Value Executor::offset(Heap& heap, const ir::Offset& it) {
-  Value base = value(heap, it.base);
+  const Value base = value(heap, it.base);
+  const Value index = it.scale != 0 ? value(heap, it.index) : Value::constant(0);
+  const Value result = sum(heap, base, index, it);
+  if (recorder_ != nullptr) recorder_->offset(heap, base, index, it, type_of(it.result).bits(), result);
+  return result;
+}
+
+Value Executor::sum(Heap& heap, Value base, const Value& index, const ir::Offset& it) {
   if (it.scale != 0) {
-    const Value index = value(heap, it.index);
     if (!index.is_number()) return heap.fresh_number({});
     const Wide scale = Wide{index.term.scale} * it.scale, constant = Wide{index.term.constant} * it.scale;
     if (scale != clamp(scale) || constant != clamp(constant)) return heap.fresh_number({});

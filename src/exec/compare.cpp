@@ -59,15 +59,34 @@ bool is_inside(const Heap& heap, const Value& v) {
 
 std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                  ir::Type type) {
-  if (type.is_float() || type.bits() > 64) return undecided(heap);
+  if (type.is_float() || type.bits() > 64) return undecided(std::move(heap));
   if (a.is_number() && b.is_number()) return compare_numbers(std::move(heap), p, a, b);
   if (a.is_function() || b.is_function()) {
     if (is_equality(p) && a.is_function() && b.is_function()) return {{std::move(heap), (a == b) == (p == Equal)}};
     const Value& other = a.is_function() ? b : a;
     if (is_equality(p) && (other.is_address() || other.is_constant(0))) return {{std::move(heap), p == NotEqual}};
-    return undecided(heap);
+    return undecided(std::move(heap));
   }
   return compare_addresses(std::move(heap), p, a, b);
+}
+
+std::vector<Executor::Decided> Executor::undecided(Heap heap) const {
+  if (recorder_ != nullptr) recorder_->guessed(heap);
+  return {{heap, true}, {heap, false}};
+}
+
+// a < b (or a ≤ b) as unsigned numbers where b is not negative: a lies between 0 and b, or it does not, and then it is
+// large or negative. The facts cannot hold the second case; the recorder's history does.
+std::vector<Executor::Decided> Executor::compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
+  std::vector<Decided> results;
+  const std::int64_t slack = p == UnsignedLess ? -1 : 0;
+  Heap other = heap;
+  if (heap.assume_less_equal(Value::constant(0), a) && heap.assume_less_equal(a, b, slack)) {
+    results.push_back({std::move(heap), true});
+  }
+  recorder_->outside(other, a, b, slack);
+  results.push_back({std::move(other), false});
+  return results;
 }
 
 std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
@@ -75,6 +94,19 @@ std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicat
   if (is_unsigned(p)) {
     const Range ra = heap.range(a), rb = heap.range(b);
     auto mixed = [](const Range& r) { return r.lo < 0 && r.hi >= 0; };
+    if (recorder_ != nullptr && mixed(ra) && rb.lo >= 0 && (p == UnsignedLess || p == UnsignedLessEqual)) {
+      return compare_unsigned(std::move(heap), p, a, b);
+    }
+    if (recorder_ != nullptr && mixed(rb) && ra.lo >= 0 && (p == UnsignedGreater || p == UnsignedGreaterEqual)) {
+      return compare_unsigned(std::move(heap), p == UnsignedGreater ? UnsignedLess : UnsignedLessEqual, b, a);
+    }
+    if (recorder_ != nullptr && mixed(ra) && rb.lo >= 0) {
+      // a ≥ b is not a < b.
+      auto opposite =
+          compare_unsigned(std::move(heap), p == UnsignedGreaterEqual ? UnsignedLess : UnsignedLessEqual, a, b);
+      for (Decided& d : opposite) d.holds = !d.holds;
+      return opposite;
+    }
     // Of each number the sign must be known: then the order is that of signed numbers, negative ones on top.
     if (mixed(ra) || mixed(rb)) {
       const Value& v = mixed(ra) ? a : b;
@@ -139,12 +171,12 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
         return {{std::move(heap), a.is_number() ? less : !less}};
       }
     }
-    return undecided(heap);
+    return undecided(std::move(heap));
   }
   auto solid = [&](const Value& v) { return v.is_address() && heap.object(v.object()).alive() && is_inside(heap, v); };
   if (a.is_address() && b.is_address()) {
     if (solid(a) && solid(b)) return {{std::move(heap), p == NotEqual}};
-    return undecided(heap);
+    return undecided(std::move(heap));
   }
   const Value& address = a.is_address() ? a : b;
   const Value& number = a.is_address() ? b : a;
@@ -156,16 +188,21 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
         heap.facts().knows_less_equal(zero, address.term) && heap.facts().knows_less_equal(address.term, end);
     // A freed block's address was not null either.
     if (within) return {{std::move(heap), p == NotEqual}};
-    return undecided(heap);
+    return undecided(std::move(heap));
   }
   if (number.is_symbol() && !heap.owner_of(number.term.symbol).valid()) {
     const Range r = heap.range(number);
-    if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(heap);
+    if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(std::move(heap));
+    if (recorder_ != nullptr) {
+      // No input can be made an address on purpose.
+      recorder_->cut(heap, "a number is compared with an address");
+      return {{std::move(heap), p == NotEqual}};
+    }
     Heap same = heap;
     same.substitute(number.term.symbol, address);
     return {{std::move(same), p == Equal}, {std::move(heap), p == NotEqual}};
   }
-  return undecided(heap);
+  return undecided(std::move(heap));
 }
 
 }  // namespace heapwise::exec

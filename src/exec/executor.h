@@ -1,7 +1,8 @@
 // Executor: one instruction on one symbolic heap → the heaps after it, or a finding.
 //
 // Exact, as far as numbers go: a case that cannot be decided splits the heap, and each part knows which case it is. A
-// heap that may violate a property ends in a finding and has no successor. Calls of functions with a body are for the
+// heap that may violate a property ends in a finding and has no successor; with a recorder (recorder.h) only the part
+// that does violate it ends, and the rest goes on. Calls of functions with a body are for the
 // method that runs the program (prove, hunt); library functions are executed here, through the table of `models`.
 #pragma once
 
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "exec/finding.h"
+#include "exec/recorder.h"
 #include "heap/heap.h"
 #include "ir/program.h"
 #include "models/models.h"
@@ -28,8 +30,8 @@ struct ExecOptions {
 class Executor {
  public:
   Executor(const ir::Program& program, const models::Models& models, ExecOptions options,
-           std::vector<Finding>& findings)
-      : program_(program), models_(models), options_(options), findings_(findings) {}
+           std::vector<Finding>& findings, Recorder* recorder = nullptr)
+      : program_(program), models_(models), options_(options), findings_(findings), recorder_(recorder) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
@@ -46,7 +48,8 @@ class Executor {
   void call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] const models::Model* model_of(const ir::Function& callee) const;
 
-  [[nodiscard]] Value value(Heap& heap, const ir::Operand& operand);
+  // `strict`: an undefined operand is really used here, and not only passed on.
+  [[nodiscard]] Value value(Heap& heap, const ir::Operand& operand, bool strict = true);
   void set(Heap& heap, ir::RegisterId result, const Value& value) const;
   [[nodiscard]] ir::Type type_of(ir::RegisterId id) const { return function_->register_of(id).type; }
 
@@ -67,7 +70,7 @@ class Executor {
   enum class Access : std::uint8_t { Read, Write };
   [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
 
-  void report(Finding::Kind kind, std::string what) { findings_.push_back({kind, location_, std::move(what)}); }
+  void report(const Heap& heap, Finding::Kind kind, std::string what);
   // Stack objects of the current call die with it.
   void leave_function(Heap& heap) const;
 
@@ -77,25 +80,34 @@ class Executor {
     Value value;
   };
   [[nodiscard]] Value binary(Heap& heap, const ir::Binary& it);
+  [[nodiscard]] Value combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
-  [[nodiscard]] std::vector<Outcome> cast(Heap heap, const ir::Cast& it);
+  [[nodiscard]] std::vector<Outcome> cast(Heap heap, const ir::Cast& it, const Value& v);
   [[nodiscard]] Value offset(Heap& heap, const ir::Offset& it);
+  [[nodiscard]] Value sum(Heap& heap, Value base, const Value& index, const ir::Offset& it);
   void load(const ir::Load& it, Heap heap, std::vector<Heap>& after);
   void store(const ir::Store& it, Heap heap, std::vector<Heap>& after);
   void stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after);
   void lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after);
   void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
   void memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after);
-  [[nodiscard]] std::vector<Place> split_small_offsets(Place place, std::int64_t width, bool address_written);
+  [[nodiscard]] std::vector<Place> within(Heap heap, const Value& address, const Term& size, Access access);
+  [[nodiscard]] std::vector<Place> split_at_bounds(Heap heap, const Value& address, const Term& size,
+                                                   const std::string& why);
+  [[nodiscard]] std::vector<Place> split_small_offsets(Place place, std::int64_t width, Access access,
+                                                       bool address_written);
+  void copy_in_cases(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
 
   [[nodiscard]] std::vector<Decided> compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b);
   [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b);
-  [[nodiscard]] std::vector<Decided> undecided(const Heap& heap) const { return {{heap, true}, {heap, false}}; }
+  [[nodiscard]] std::vector<Decided> compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b);
+  [[nodiscard]] std::vector<Decided> undecided(Heap heap) const;
 
   [[nodiscard]] Value global(Heap& heap, ir::GlobalId id);
   [[nodiscard]] Value extent(Heap& heap, const models::Extent& extent, const std::vector<Value>& arguments);
   [[nodiscard]] Value allocate(Heap& heap, const Value& size, bool zeroed);
+  [[nodiscard]] Heap fail_or_not(Heap& heap);
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
   void reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
@@ -110,6 +122,7 @@ class Executor {
   const models::Models& models_;
   ExecOptions options_;
   std::vector<Finding>& findings_;
+  Recorder* recorder_;
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;

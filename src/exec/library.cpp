@@ -1,6 +1,7 @@
 // Library functions, as the table of `models` describes them.
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "exec/executor.h"
 #include "heap/access.h"
 
@@ -27,14 +28,17 @@ const Model* Executor::model_of(const ir::Function& callee) const {
 Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& arguments) {
   const unsigned bits = program_.pointer_type().bits();
   auto argument = [&](std::uint8_t i) { return i < arguments.size() ? arguments[i] : heap.fresh_number({}); };
+  auto product = [&](const Value& a, const Value& b) {
+    const Value result = arithmetic(heap, ir::BinaryOp::Multiply, a, b, bits);
+    if (recorder_ != nullptr) recorder_->binary(heap, ir::BinaryOp::Multiply, a, b, bits, result);
+    return result;
+  };
   switch (e.kind) {
     case Extent::Kind::Constant: return Value::constant(e.scale);
     case Extent::Kind::Words: return Value::constant(std::int64_t{e.scale} * program_.pointer_type().bytes());
     case Extent::Kind::Argument:
-    case Extent::Kind::AtMost:
-      return arithmetic(heap, ir::BinaryOp::Multiply, argument(e.first), Value::constant(e.scale), bits);
-    case Extent::Kind::Product:
-      return arithmetic(heap, ir::BinaryOp::Multiply, argument(e.first), argument(e.second), bits);
+    case Extent::Kind::AtMost: return product(argument(e.first), Value::constant(e.scale));
+    case Extent::Kind::Product: return product(argument(e.first), argument(e.second));
     default: return heap.fresh_number({0, numeric::kHighest, 1, 0});
   }
 }
@@ -47,12 +51,28 @@ Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   return Value::address(heap.add(std::move(o)));
 }
 
+// Splits off the heap in which the allocation fails.
+Heap Executor::fail_or_not(Heap& heap) {
+  if (recorder_ == nullptr) return heap;
+  const Value fails = heap.fresh_number({0, 1, 1, 0});
+  recorder_->input(heap, ir::Type::integer(1), fails);
+  Heap failed = heap;
+  HW_CHECK(failed.assume_equal(fails, Value::constant(1)) && heap.assume_equal(fails, Value::constant(0)),
+           "an input of its own can be both");
+  return failed;
+}
+
 void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
-  auto refuse = [&](std::string why) { report(Finding::Kind::InvalidFree, "free " + std::move(why)); };
+  auto refuse = [&](std::string why) { report(heap, Finding::Kind::InvalidFree, "free " + std::move(why)); };
   if (address.is_number()) {
     if (heap.range(address).is_constant() && heap.range(address).lo == 0) {
       after.push_back(std::move(heap));
       return;
+    }
+    if (recorder_ != nullptr) {
+      Heap null = heap;
+      if (null.assume_equal(address, Value::constant(0))) after.push_back(std::move(null));
+      if (!heap.assume_different(address, Value::constant(0))) return;
     }
     return refuse("of an unknown value");
   }
@@ -76,7 +96,14 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   }
   if (o.storage != Storage::Heap) return refuse("of memory that is not from the heap");
   if (!o.alive()) return refuse("of memory that is freed already");
-  if (!heap.facts().knows_equal(address.term, Term::of(std::int64_t{0}))) return refuse("of an address inside a block");
+  if (const Value start = Value::constant(0), at = Value::number(address.term);
+      !heap.facts().knows_equal(at.term, start.term)) {
+    if (recorder_ == nullptr) return refuse("of an address inside a block");
+    Heap inside = heap;
+    if (inside.assume_different(at, start))
+      report(inside, Finding::Kind::InvalidFree, "free of an address inside a block");
+    if (!heap.assume_equal(at, start)) return;
+  }
   Object& dead = heap.change(id);
   dead.status = Status::Freed;
   dead.fields.clear();
@@ -90,11 +117,11 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
                           std::vector<Heap>& after) {
   const Value old = arguments.at(0), size = arguments.at(1);
   if (!size.is_number()) {
-    report(Finding::Kind::Limit, "a block of unknown size");
+    report(heap, Finding::Kind::Limit, "a block of unknown size");
     return;
   }
   if (options_.malloc_may_fail) {
-    Heap failed = heap;
+    Heap failed = fail_or_not(heap);
     for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
     after.push_back(std::move(failed));
   }
@@ -110,8 +137,15 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
     const Value fresh = allocate(place.heap, size, false);
     const Range before = place.heap.range(size_before), now = place.heap.range(size);
     const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
-    heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
-               Term::of(kept));
+    if (recorder_ != nullptr && !(before.is_constant() && now.is_constant())) {
+      recorder_->cut(place.heap, "a block of symbolic size changes its size");
+    }
+    if (recorder_ != nullptr) {
+      recorder_->copy(place.heap, fresh.object(), 0, place.object, 0, kept);
+    } else {
+      heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
+                 Term::of(kept));
+    }
     for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
     const Value address = *place.heap.root(scratch(7));
     place.heap.drop_root(scratch(7));
@@ -144,12 +178,12 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       const Access access = effect.kind == Writes ? Access::Write : Access::Read;
       const bool text = effect.extent.kind == Extent::Kind::String || effect.extent.kind == Extent::Kind::BoundedString;
       if (effect.extent.kind == Extent::Kind::Unknown) {
-        report(Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
         return after;
       }
       const Value size = text ? Value::constant(0) : extent(heap, effect.extent, arguments);
       if (!size.is_number()) {
-        report(Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
         return after;
       }
       for (Place& place : places(std::move(heap), address, size.term, access)) {
@@ -157,9 +191,18 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
           const Range at = place.heap.facts().range(place.offset);
           const auto length = at.is_constant() ? string_length(place.heap, place.object, at.lo) : std::nullopt;
           if (!length || access == Access::Write) {
-            report(Finding::Kind::InvalidAccess, "a string that may not end within its block");
+            const auto kind = recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess;
+            report(place.heap, kind, "a string that may not end within its block");
             continue;
           }
+        } else if (access == Access::Write && recorder_ != nullptr) {
+          for (auto& where : recorder_->cases(std::move(place.heap), place.offset)) {
+            for (auto& count : recorder_->cases(std::move(where.heap), size.term)) {
+              recorder_->input_bytes(count.heap, place.object, where.value, count.value);
+              after.push_back(std::move(count.heap));
+            }
+          }
+          continue;
         } else if (access == Access::Write) {
           const Range at = place.heap.facts().range(place.offset), count = place.heap.range(size);
           Object& o = place.heap.change(place.object);
@@ -170,7 +213,7 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       return after;
     }
     case PrintsFormat: return {std::move(heap)};
-    default: report(Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
+    default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
   }
 }
 
@@ -200,16 +243,21 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
       }
       [[fallthrough]];
     case Nothing:
-    case Any: v = heap.fresh_number(any); break;
-    case Range: v = heap.fresh_number(meet(any, {model.result.low, model.result.high, 1, 0})); break;
+    case Any:
+    case Range:
+      v = heap.fresh_number(model.result.kind == Range ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
+      if (recorder_ != nullptr && (model.kind == models::Kind::Input || model.result.from_environment)) {
+        recorder_->input(heap, type_of(result), v);
+      }
+      break;
     case FreshBlock: {
       const Value size = extent(heap, model.result.extent, arguments);
       if (!size.is_number()) {
-        report(Finding::Kind::Limit, "a block of unknown size");
+        report(heap, Finding::Kind::Limit, "a block of unknown size");
         return;
       }
       if (options_.malloc_may_fail) {
-        Heap failed = heap;
+        Heap failed = fail_or_not(heap);
         set(failed, result, Value::constant(0));
         after.push_back(std::move(failed));
       }
@@ -219,7 +267,7 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
     case StackBlock: {
       const Value size = extent(heap, model.result.extent, arguments);
       if (!size.is_number()) {
-        report(Finding::Kind::Limit, "a variable of unknown size");
+        report(heap, Finding::Kind::Limit, "a variable of unknown size");
         return;
       }
       v = allocate(heap, size, model.result.zeroed);
@@ -229,7 +277,9 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
       break;
     }
     case InsideArgument:
-    case Library: report(Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name)); return;
+    case Library:
+      report(heap, Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name));
+      return;
   }
   set(heap, result, v);
   after.push_back(std::move(heap));
@@ -238,11 +288,11 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
   const Model* model = model_of(callee);
   if (model == nullptr) {
-    report(Finding::Kind::Limit, fmt::format("{} is not defined and not a known library function", callee.name));
+    report(heap, Finding::Kind::Limit, fmt::format("{} is not defined and not a known library function", callee.name));
     return;
   }
   std::vector<Value> arguments;
-  for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a));
+  for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
   using models::Kind;
   switch (model->kind) {
     case Kind::Free: release(arguments.at(0), std::move(heap), after); return;
@@ -261,7 +311,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::AssertionFails:
     case Kind::ReachesError: return;  // the end of the program: whoever runs it looks at the heap there
     case Kind::VariableArea:
-    case Kind::Unsupported: report(Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
+    case Kind::Unsupported: report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
     case Kind::Plain:
     case Kind::Allocate:
     case Kind::Input:

@@ -21,7 +21,7 @@ const char* words(Executor::Access access) { return access == Executor::Access::
 
 std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, const Term& size, Access access) {
   auto refuse = [&](std::string why) {
-    report(Finding::Kind::InvalidAccess, fmt::format("{} {}", words(access), why));
+    report(heap, Finding::Kind::InvalidAccess, fmt::format("{} {}", words(access), why));
     return std::vector<Place>{};
   };
   if (address.is_function()) return refuse("through a function's address");
@@ -49,6 +49,13 @@ std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, c
     return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
+  return within(std::move(heap), address, size, access);
+}
+
+// The part of the heap in which the access lies within its object, which is an alive region.
+std::vector<Executor::Place> Executor::within(Heap heap, const Value& address, const Term& size, Access access) {
+  const ObjectId id = address.object();
+  const Object& o = heap.object(id);
   const Term zero = Term::of(std::int64_t{0});
   const heap::Facts& facts = std::as_const(heap).facts();
   bool inside = facts.knows_less_equal(zero, address.term);
@@ -62,13 +69,64 @@ std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, c
   }
   if (!inside) {
     const Range where = facts.range(address.term), length = facts.range(o.size.term);
-    return refuse(fmt::format("at offset {}..{} of a block of {}..{} bytes", where.lo, where.hi, length.lo, length.hi));
+    const std::string why = fmt::format("{} at offset {}..{} of a block of {}..{} bytes", words(access), where.lo,
+                                        where.hi, length.lo, length.hi);
+    if (recorder_ == nullptr) {
+      report(heap, Finding::Kind::InvalidAccess, why);
+      return {};
+    }
+    return split_at_bounds(std::move(heap), address, size, why);
   }
   return {{std::move(heap), id, address.term}};
 }
 
+// One heap for each way to miss the object, which ends, and the one that hits it.
+std::vector<Executor::Place> Executor::split_at_bounds(Heap heap, const Value& address, const Term& size,
+                                                       const std::string& why) {
+  const Value from = Value::number(address.term), whole = heap.object(address.object()).size;
+  const Value first = Value::constant(0);
+  if (!whole.is_number()) {
+    report(heap, Finding::Kind::Limit, "a block of unknown size");
+    return {};
+  }
+  // Nothing is touched where no byte is asked for: the address alone may be anything.
+  Value end = from.plus(size.constant);
+  if (!size.is_constant()) {
+    end = arithmetic(heap, ir::BinaryOp::Add, from, Value::number(size), 64);
+    recorder_->binary(heap, ir::BinaryOp::Add, from, Value::number(size), 64, end);
+  }
+  Heap below = heap, above = heap;
+  if (below.assume_less_equal(from, Value::constant(-1))) report(below, Finding::Kind::InvalidAccess, why);
+  if (above.assume_less_equal(first, from) && above.assume_less_equal(whole, end, -1)) {
+    report(above, Finding::Kind::InvalidAccess, why);
+  }
+  if (!size.is_constant()) {
+    Heap huge = heap;
+    if (huge.assume_less_equal(Value::number(size), Value::constant(-1))) {
+      report(huge, Finding::Kind::InvalidAccess, why);
+    }
+    if (!heap.assume_less_equal(first, Value::number(size))) return {};
+  }
+  if (!heap.assume_less_equal(first, from) || !heap.assume_less_equal(end, whole)) return {};
+  const ObjectId id = address.object();
+  return {{std::move(heap), id, address.term}};
+}
+
 // A symbolic offset with few possible values into pointers: one heap for each value.
-std::vector<Executor::Place> Executor::split_small_offsets(Place place, std::int64_t width, bool address_written) {
+std::vector<Executor::Place> Executor::split_small_offsets(Place place, std::int64_t width, Access access,
+                                                           bool address_written) {
+  if (recorder_ != nullptr) {
+    const bool is_write = access == Access::Write;
+    if (place.offset.is_constant() ||
+        recorder_->keeps_symbolic(place.heap, place.object, place.offset, width, is_write, address_written)) {
+      return {std::move(place)};
+    }
+    std::vector<Place> places;
+    for (auto& one : recorder_->cases(std::move(place.heap), place.offset)) {
+      places.push_back({std::move(one.heap), place.object, Term::of(one.value)});
+    }
+    return places;
+  }
   const Range where = place.heap.facts().range(place.offset);
   const auto count = where.count();
   constexpr std::int64_t kFew = 12;
@@ -92,7 +150,8 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
   const Value address = value(heap, it.address);
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
     const Object& o = place.heap.object(place.object);
-    if (o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() && type.bits() == 8 * type.bytes() &&
+    if (recorder_ == nullptr && o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() &&
+        type.bits() == 8 * type.bytes() &&
         !(place.offset.is_constant() && o.field(place.offset.constant, type.bytes()) != nullptr)) {
       // What was written there last, or something else.
       const heap::Mark mark = *o.mark;
@@ -117,8 +176,10 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
       }
       continue;
     }
-    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), false)) {
-      const Value v = heap::read(exact.heap, exact.object, exact.offset, type.bytes(), type.bits());
+    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), Access::Read, false)) {
+      const Value v = recorder_ != nullptr
+                          ? recorder_->read(exact.heap, exact.object, exact.offset, type)
+                          : heap::read(exact.heap, exact.object, exact.offset, type.bytes(), type.bits());
       set(exact.heap, it.result, v);
       after.push_back(std::move(exact.heap));
     }
@@ -128,13 +189,17 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
 void Executor::store(const ir::Store& it, Heap heap, std::vector<Heap>& after) {
   const ir::Type type = it.value.type();
   const Value address = value(heap, it.address);
-  heap.set_root(scratch(3), value(heap, it.value));
+  heap.set_root(scratch(3), value(heap, it.value, false));
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Write)) {
     const bool pointer = place.heap.root(scratch(3))->is_address();
-    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), pointer)) {
+    for (Place& exact : split_small_offsets(std::move(place), type.bytes(), Access::Write, pointer)) {
       const Value v = *exact.heap.root(scratch(3));
       exact.heap.drop_root(scratch(3));
-      heap::write(exact.heap, exact.object, exact.offset, type.bytes(), v);
+      if (recorder_ != nullptr) {
+        recorder_->write(exact.heap, exact.object, exact.offset, type.bytes(), v);
+      } else {
+        heap::write(exact.heap, exact.object, exact.offset, type.bytes(), v);
+      }
       after.push_back(std::move(exact.heap));
     }
   }
@@ -150,7 +215,7 @@ void Executor::stack_allocate(const ir::StackAllocate& it, Heap heap, std::vecto
   o.scoped_out = it.scoped;
   o.dynamic = !it.size.is_constant();
   if (!o.size.is_number()) {
-    report(Finding::Kind::Limit, "a variable whose size is an address");
+    report(heap, Finding::Kind::Limit, "a variable whose size is an address");
     return;
   }
   const ObjectId id = heap.add(std::move(o));
@@ -161,7 +226,7 @@ void Executor::stack_allocate(const ir::StackAllocate& it, Heap heap, std::vecto
 void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after) {
   const Value address = value(heap, it.address);
   if (!address.is_address()) {
-    report(Finding::Kind::Limit, "a scope of an unknown variable");
+    report(heap, Finding::Kind::Limit, "a scope of an unknown variable");
     return;
   }
   // Each entry of the scope makes another variable: addresses of the last one stay dead.
@@ -199,12 +264,15 @@ void Executor::leave_function(Heap& heap) const {
 
 void Executor::memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after) {
   if (!size.is_number()) {
-    report(Finding::Kind::Limit, "a copy of an unknown number of bytes");
+    report(heap, Finding::Kind::Limit, "a copy of an unknown number of bytes");
     return;
   }
   if (size.is_constant(0)) {
     after.push_back(std::move(heap));
     return;
+  }
+  if (recorder_ != nullptr && !(to.term.is_constant() && from.term.is_constant() && size.term.is_constant())) {
+    return copy_in_cases(to, from, size, std::move(heap), after);
   }
   heap.set_root(scratch(4), from);
   for (Place& target : places(std::move(heap), to, size.term, Access::Write)) {
@@ -214,15 +282,41 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
     for (Place& source : places(std::move(target.heap), source_address, size.term, Access::Read)) {
       const Value t = *source.heap.root(scratch(5));
       source.heap.drop_root(scratch(5));
-      heap::copy(source.heap, t.object(), t.term, source.object, source.offset, size.term);
+      if (recorder_ != nullptr) {
+        recorder_->copy(source.heap, t.object(), t.term.constant, source.object, source.offset.constant,
+                        size.term.constant);
+      } else {
+        heap::copy(source.heap, t.object(), t.term, source.object, source.offset, size.term);
+      }
       after.push_back(std::move(source.heap));
+    }
+  }
+}
+
+// With a recorder: first the bounds, then one heap for each extent and place.
+void Executor::copy_in_cases(const Value& to, const Value& from, const Value& size, Heap heap,
+                             std::vector<Heap>& after) {
+  std::vector<Heap> valid;
+  for (Place& target : places(std::move(heap), to, size.term, Access::Write)) {
+    for (Place& source : places(std::move(target.heap), from, size.term, Access::Read)) {
+      valid.push_back(std::move(source.heap));
+    }
+  }
+  for (Heap& h : valid) {
+    for (auto& count : recorder_->cases(std::move(h), size.term)) {
+      for (auto& target : recorder_->cases(std::move(count.heap), to.term)) {
+        for (auto& source : recorder_->cases(std::move(target.heap), from.term)) {
+          recorder_->copy(source.heap, to.object(), target.value, from.object(), source.value, count.value);
+          after.push_back(std::move(source.heap));
+        }
+      }
     }
   }
 }
 
 void Executor::memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after) {
   if (!size.is_number()) {
-    report(Finding::Kind::Limit, "a fill of an unknown number of bytes");
+    report(heap, Finding::Kind::Limit, "a fill of an unknown number of bytes");
     return;
   }
   if (size.is_constant(0)) {
@@ -230,6 +324,15 @@ void Executor::memory_fill(const Value& to, const Value& byte, const Value& size
     return;
   }
   for (Place& place : places(std::move(heap), to, size.term, Access::Write)) {
+    if (recorder_ != nullptr) {
+      for (auto& at : recorder_->cases(std::move(place.heap), place.offset)) {
+        for (auto& count : recorder_->cases(std::move(at.heap), size.term)) {
+          recorder_->fill(count.heap, place.object, at.value, byte, count.value);
+          after.push_back(std::move(count.heap));
+        }
+      }
+      continue;
+    }
     heap::fill(place.heap, place.object, place.offset, byte, size.term);
     after.push_back(std::move(place.heap));
   }

@@ -84,7 +84,13 @@ void Executor::start(Heap& heap) {
   }
 }
 
-Value Executor::value(Heap& heap, const ir::Operand& operand) {
+void Executor::report(const Heap& heap, Finding::Kind kind, std::string what) {
+  Finding finding{kind, location_, std::move(what)};
+  if (recorder_ != nullptr) return recorder_->found(heap, finding);
+  findings_.push_back(std::move(finding));
+}
+
+Value Executor::value(Heap& heap, const ir::Operand& operand, bool strict) {
   using enum ir::Operand::Kind;
   const unsigned bits = operand.type().bits();
   switch (operand.kind()) {
@@ -101,7 +107,11 @@ Value Executor::value(Heap& heap, const ir::Operand& operand) {
           heap::as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.bits())), bits));
     case Global: return global(heap, operand.global_id()).plus(operand.offset());
     case Function: return Value::function(operand.function_id());
-    case Undefined: return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+    case Undefined: {
+      const Value any = heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+      if (recorder_ != nullptr) recorder_->undefined(heap, operand.type(), strict, any);
+      return any;
+    }
   }
   return {};
 }
@@ -126,7 +136,11 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         }
       },
       [&](const ir::Cast& it) {
-        for (Outcome& o : cast(std::move(heap), it)) {
+        const Value from = value(heap, it.value);
+        for (Outcome& o : cast(std::move(heap), it, from)) {
+          if (recorder_ != nullptr) {
+            recorder_->cast(o.heap, it.op, from, it.value.type().bits(), type_of(it.result).bits(), o.value);
+          }
           set(o.heap, it.result, o.value);
           after.push_back(std::move(o.heap));
         }
@@ -135,7 +149,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         const Value condition = value(heap, it.condition);
         for (Decided& d :
              compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
-          const Value v = value(d.heap, d.holds ? it.if_true : it.if_false);
+          const Value v = value(d.heap, d.holds ? it.if_true : it.if_false, false);
           set(d.heap, it.result, v);
           after.push_back(std::move(d.heap));
         }
@@ -176,9 +190,11 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         const Value to = value(heap, it.destination), byte = value(heap, it.byte), size = value(heap, it.size);
         memory_fill(to, byte, size, std::move(heap), after);
       },
-      [&](const ir::Call&) { report(Finding::Kind::Limit, "a call where none is expected"); },
+      [&](const ir::Call&) { report(heap, Finding::Kind::Limit, "a call where none is expected"); },
       [&](const ir::Bind&) { after.push_back(std::move(heap)); },
-      [&](const ir::Unsupported& it) { report(Finding::Kind::Limit, fmt::format("{} is not modelled", it.what)); });
+      [&](const ir::Unsupported& it) {
+        report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", it.what));
+      });
 }
 
 }  // namespace heapwise::exec

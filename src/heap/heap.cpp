@@ -85,6 +85,11 @@ Facts& Heap::facts() {
   return *facts_;
 }
 
+History* Heap::history() {
+  if (history_.use_count() > 1) history_ = history_->copy();
+  return history_.get();
+}
+
 Value Heap::fresh_number(const Range& range) {
   if (range.is_constant()) return Value::constant(range.lo);
   const SymbolId symbol = fresh();
@@ -146,6 +151,7 @@ void Heap::substitute(SymbolId symbol, const Value& value) {
 }
 
 bool Heap::assume_equal(const Value& a, const Value& b) {
+  if (history_) history()->assume(*this, Relation::Equal, a.term, b.term, 0);
   if (!facts().assume_equal(a.term, b.term)) return false;
   // One symbol for two equal numbers: equal values are then seen at a glance.
   if (a.term.scale == 1 && b.term.scale == 1 && a.term.symbol != b.term.symbol) {
@@ -163,9 +169,13 @@ bool Heap::assume_equal(const Value& a, const Value& b) {
   return true;
 }
 
-bool Heap::assume_different(const Value& a, const Value& b) { return facts().assume_different(a.term, b.term); }
+bool Heap::assume_different(const Value& a, const Value& b) {
+  if (history_) history()->assume(*this, Relation::Different, a.term, b.term, 0);
+  return facts().assume_different(a.term, b.term);
+}
 
 bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack) {
+  if (history_) history()->assume(*this, Relation::LessEqual, a.term, b.term, slack);
   return facts().assume_less_equal(a.term, b.term, slack);
 }
 

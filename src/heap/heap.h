@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "heap/history.h"
 #include "heap/object.h"
 
 namespace heapwise::heap {
@@ -66,6 +67,11 @@ class Heap {
   [[nodiscard]] bool assume_different(const Value& a, const Value& b);
   [[nodiscard]] bool assume_less_equal(const Value& a, const Value& b, std::int64_t slack = 0);
 
+  // The path's own memory, if a method hung one on; what is changed is this heap's alone.
+  void set_history(std::shared_ptr<History> history) { history_ = std::move(history); }
+  [[nodiscard]] const History* history() const { return history_.get(); }
+  [[nodiscard]] History* history();
+
   // Forgets symbols that nothing mentions, and replaces those with one possible value by it.
   void tidy();
 
@@ -76,6 +82,7 @@ class Heap {
   std::vector<std::pair<RootKey, Value>> roots_;              // by key
   std::vector<std::pair<SymbolId, ObjectId>> owned_symbols_;  // by symbol
   std::shared_ptr<Facts> facts_ = std::make_shared<Facts>();
+  std::shared_ptr<History> history_;
   std::uint32_t next_object_ = 0;
   std::uint32_t next_symbol_ = 0;
 };
