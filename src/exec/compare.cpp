@@ -48,6 +48,18 @@ bool assume(Heap& heap, ir::Predicate p, const Value& a, const Value& b) {
   }
 }
 
+bool holds(ir::Predicate p, std::int64_t a, std::int64_t b) {
+  switch (p) {
+    case Equal: return a == b;
+    case NotEqual: return a != b;
+    case SignedLess: return a < b;
+    case SignedLessEqual: return a <= b;
+    case SignedGreater: return a > b;
+    case SignedGreaterEqual: return a >= b;
+    default: HW_UNREACHABLE("only signed predicates and equalities are decided here");
+  }
+}
+
 // Certainly within the object, and so at no other object's address.
 bool is_inside(const Heap& heap, const Value& v) {
   const Object& o = heap.object(v.object());
@@ -124,6 +136,7 @@ std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicat
     }
     p = signed_form(p);
   }
+  if (a.is_constant() && b.is_constant()) return {{std::move(heap), holds(p, a.term.constant, b.term.constant)}};
   Heap other = heap;
   if (assume(heap, p, a, b)) results.push_back({std::move(heap), true});
   if (assume(other, negated(p), a, b)) results.push_back({std::move(other), false});

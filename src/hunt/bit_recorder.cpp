@@ -1,0 +1,158 @@
+#include "hunt/bit_recorder.h"
+
+#include "interp/inputs.h"
+
+namespace heapwise::hunt {
+namespace {
+
+using heap::Range;
+using solver::Operator;
+
+constexpr unsigned kWidth = 64;
+constexpr std::size_t kMostCases = 12;
+
+std::optional<Operator> operator_of(ir::BinaryOp op) {
+  using enum ir::BinaryOp;
+  switch (op) {
+    case Add: return Operator::BitsAdd;
+    case Subtract: return Operator::BitsSubtract;
+    case Multiply: return Operator::BitsMultiply;
+    case UnsignedDivide: return Operator::BitsUDiv;
+    case SignedDivide: return Operator::BitsSDiv;
+    case UnsignedRemainder: return Operator::BitsURem;
+    case SignedRemainder: return Operator::BitsSRem;
+    case ShiftLeft: return Operator::BitsShiftLeft;
+    case LogicalShiftRight: return Operator::BitsShiftRight;
+    case ArithmeticShiftRight: return Operator::BitsShiftRightSigned;
+    case And: return Operator::BitsAnd;
+    case Or: return Operator::BitsOr;
+    case Xor: return Operator::BitsXor;
+    default: return std::nullopt;
+  }
+}
+
+bool divides(Operator op) {
+  return op == Operator::BitsUDiv || op == Operator::BitsSDiv || op == Operator::BitsURem || op == Operator::BitsSRem;
+}
+
+bool shifts(Operator op) {
+  return op == Operator::BitsShiftLeft || op == Operator::BitsShiftRight || op == Operator::BitsShiftRightSigned;
+}
+
+}  // namespace
+
+BitRecorder::Bits BitRecorder::register_of(Heap& heap, const Value& number, unsigned bits) {
+  return register_of_number(terms_, path_of(heap).term(heap, number.term), bits);
+}
+
+bool BitRecorder::is_new(const Heap& heap, const Value& result) const {
+  return !result.term.is_constant() && !path_of(heap).knows(result.term.symbol);
+}
+
+heap::Value BitRecorder::make(Heap& heap, Bits bits) {
+  if (terms_.is_constant(bits)) {
+    const auto value = terms_.bits_value(number_of_register(terms_, bits));
+    return Value::constant(static_cast<std::int64_t>(static_cast<std::uint64_t>(value)));
+  }
+  const Value fresh = heap.fresh_number(Range::of_width(terms_.width(bits)));
+  path_of(heap).define(fresh, number_of_register(terms_, bits));
+  return fresh;
+}
+
+void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits,
+                         const Value& result) {
+  const auto which = operator_of(op);
+  if (!which) return;
+  Path& path = path_of(heap);
+  const bool numbers = a.is_number() && b.is_number();
+  if (numbers && divides(*which) && !b.is_constant()) {
+    path.require_for_replay(terms_.distinct(register_of(heap, b, bits), terms_.bits(0, bits)));
+  }
+  if (numbers && shifts(*which) && !b.is_constant()) {
+    path.require_for_replay(
+        terms_.bits_binary(Operator::BitsULess, register_of(heap, b, bits), terms_.bits(bits, bits)));
+  }
+  if (!is_new(heap, result)) return;
+  if (op == ir::BinaryOp::Add || op == ir::BinaryOp::Subtract) {
+    // An address and a distance, or two addresses of one object: the sum of the offsets.
+    const bool one_object = a.base == b.base && a.id == b.id;
+    const bool makes_sense = op == ir::BinaryOp::Add ? a.is_number() || b.is_number() : b.is_number() || one_object;
+    if (!makes_sense) return;
+    Bits sum = terms_.bits_binary(*which, path.term(heap, a.term), path.term(heap, b.term));
+    if (result.is_number()) sum = number_of_register(terms_, register_of_number(terms_, sum, bits));
+    return path.define(result, sum);
+  }
+  if (!numbers) return;
+  const Bits x = register_of(heap, a, bits), y = register_of(heap, b, bits);
+  path.define(result, number_of_register(terms_, terms_.bits_binary(*which, x, y)));
+}
+
+void BitRecorder::cast(Heap& heap, ir::CastOp op, const Value& value, unsigned from, unsigned to, const Value& result) {
+  if (!value.is_number() || !is_new(heap, result) || from > kWidth || to > kWidth) return;
+  using enum ir::CastOp;
+  const bool bits_only = op == Truncate || op == ZeroExtend || op == SignExtend || op == PointerToInteger ||
+                         op == IntegerToPointer || op == Reinterpret;
+  if (!bits_only) return;
+  const Bits x = register_of(heap, value, from);
+  Bits y = x;
+  if (to < from) y = terms_.extract(x, to - 1, 0);
+  else if (to > from) y = op == SignExtend ? terms_.sign_extend(x, to) : terms_.zero_extend(x, to);
+  path_of(heap).define(result, number_of_register(terms_, y));
+}
+
+void BitRecorder::offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
+                         const Value& result) {
+  if (!is_new(heap, result) || !index.is_number() || base.is_function()) return;
+  Path& path = path_of(heap);
+  auto constant = [&](std::int64_t n) { return terms_.bits(static_cast<std::uint64_t>(n), kWidth); };
+  const Bits step = terms_.bits_binary(Operator::BitsMultiply, constant(it.scale), path.term(heap, index.term));
+  Bits sum = terms_.bits_binary(Operator::BitsAdd, path.term(heap, base.term), step);
+  sum = terms_.bits_binary(Operator::BitsAdd, constant(it.displacement), sum);
+  if (result.is_number()) sum = number_of_register(terms_, register_of_number(terms_, sum, bits));
+  path.define(result, sum);
+}
+
+void BitRecorder::outside(Heap& heap, const Value& a, const Value& b, std::int64_t slack) {
+  Path& path = path_of(heap);
+  const Bits x = path.term(heap, a.term), y = path.term(heap, b.plus(slack).term);
+  const Bits negative = terms_.bits_binary(Operator::BitsSLess, x, terms_.bits(0, kWidth));
+  path.require(terms_.disjunction(negative, terms_.bits_binary(Operator::BitsSLess, y, x)));
+}
+
+void BitRecorder::input(Heap& heap, ir::Type type, const Value& result) {
+  Path& path = path_of(heap);
+  const Bits variable = path.take_input(type);
+  if (type.bits() > kWidth || !is_new(heap, result)) return;
+  const Bits number = number_of_register(terms_, variable);
+  path.define(result, number);
+  const Range range = heap.range(result), any = Range::of_width(type.bits());
+  auto constant = [&](std::int64_t n) { return terms_.bits(static_cast<std::uint64_t>(n), kWidth); };
+  if (range.lo > any.lo) path.require(terms_.bits_binary(Operator::BitsSLessEqual, constant(range.lo), number));
+  if (range.hi < any.hi) path.require(terms_.bits_binary(Operator::BitsSLessEqual, number, constant(range.hi)));
+}
+
+void BitRecorder::undefined(Heap& heap, ir::Type type, bool strict, const Value& result) {
+  if (strict) return input(heap, type.is_float() ? type : ir::Type::integer(type.bits()), result);
+  if (type.bits() > kWidth || !is_new(heap, result)) return;
+  // What is only passed on is a fixed pattern in `interp`.
+  Path& path = path_of(heap);
+  const Bits variable = terms_.fresh("undefined", terms_.bits_sort(type.bits()));
+  path.define(result, number_of_register(terms_, variable));
+  path.require_for_replay(terms_.equal(variable, terms_.bits(solver::Bits{0xa5a5a5a5a5a5a5a5ULL}, type.bits())));
+}
+
+std::vector<exec::Recorder::Case> BitRecorder::cases(Heap heap, const Term& number) {
+  const Range range = heap.facts().range(number);
+  if (range.is_constant()) return {{std::move(heap), range.lo}};
+  const Bits term = path_of(heap).term(heap, number);
+  const auto values = feasibility_.values(path_of(heap), term, range, kMostCases);
+  if (!values.complete) cut(heap, "a number has too many values");
+  std::vector<Case> result;
+  for (std::int64_t value : values.all) {
+    Heap one = heap;
+    if (one.assume_equal(Value::number(number), Value::constant(value))) result.push_back({std::move(one), value});
+  }
+  return result;
+}
+
+}  // namespace heapwise::hunt

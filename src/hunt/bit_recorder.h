@@ -1,0 +1,68 @@
+// BitRecorder: turns what the executor does into bit-vector terms on the heap's Path, and keeps memory byte-precise.
+//
+// A result that the heap's own form can hold needs no definition: only fresh symbols get one. Bytes that were written
+// as one value and are read in pieces (or the other way round) are cut and put together here; bytes that were never
+// written come from the input, as `interp` takes them there. An access at a symbolic offset stays one path where all
+// cells that it can meet are numbers (a chain of if-then-else); otherwise the path is split, one for each cell.
+#pragma once
+
+#include <functional>
+
+#include "exec/recorder.h"
+#include "hunt/feasibility.h"
+
+namespace heapwise::hunt {
+
+class BitRecorder final : public exec::Recorder {
+ public:
+  struct Events {
+    std::function<void(const Heap&, const exec::Finding&)> found;
+    std::function<void(const Heap&, const std::string&)> cut;
+  };
+  BitRecorder(solver::TermTable& terms, Feasibility& feasibility, Events events)
+      : terms_(terms), feasibility_(feasibility), events_(std::move(events)) {}
+
+  void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, const Value& result) override;
+  void cast(Heap& heap, ir::CastOp op, const Value& value, unsigned from, unsigned to, const Value& result) override;
+  void offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
+              const Value& result) override;
+  void outside(Heap& heap, const Value& a, const Value& b, std::int64_t slack) override;
+  void input(Heap& heap, ir::Type type, const Value& result) override;
+  void undefined(Heap& heap, ir::Type type, bool strict, const Value& result) override;
+  void input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) override;
+
+  [[nodiscard]] Value read(Heap& heap, ObjectId region, const Term& offset, ir::Type type) override;
+  void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) override;
+  void fill(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) override;
+  void copy(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
+            std::int64_t size) override;
+  [[nodiscard]] std::vector<Case> cases(Heap heap, const Term& number) override;
+  [[nodiscard]] bool keeps_symbolic(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, bool is_write,
+                                    bool address_written) override;
+  void found(const Heap& heap, const exec::Finding& finding) override { events_.found(heap, finding); }
+  void cut(const Heap& heap, const std::string& why) override { events_.cut(heap, why); }
+  void guessed(Heap& heap) override { path_of(heap).guess(); }
+
+  // A fresh number that is this register's content.
+  [[nodiscard]] Value make(Heap& heap, solver::Term bits);
+
+ private:
+  using Bits = solver::Term;
+  [[nodiscard]] Bits register_of(Heap& heap, const Value& number, unsigned bits);
+  [[nodiscard]] bool is_new(const Heap& heap, const Value& result) const;
+  // The value read at a constant offset.
+  [[nodiscard]] Value read_at(Heap& heap, ObjectId region, std::int64_t at, ir::Type type);
+  [[nodiscard]] Value assemble(Heap& heap, ObjectId region, std::int64_t at, ir::Type type);
+  [[nodiscard]] std::optional<Bits> byte_at(Heap& heap, const heap::Object& o, std::int64_t at, bool& written);
+  // Cuts fields that cross a border of [lo, hi) into bytes.
+  void cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi);
+  // The cells that a symbolic offset can meet, when all of them are numbers of this width.
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> cells(Heap& heap, ObjectId region, const Term& offset,
+                                                               std::int64_t width);
+
+  solver::TermTable& terms_;
+  Feasibility& feasibility_;
+  Events events_;
+};
+
+}  // namespace heapwise::hunt

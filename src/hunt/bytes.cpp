@@ -1,0 +1,207 @@
+// Memory, byte by byte: reads and writes of BitRecorder.
+#include <algorithm>
+
+#include "heap/access.h"
+#include "hunt/bit_recorder.h"
+
+namespace heapwise::hunt {
+namespace {
+
+using heap::Field;
+using heap::Object;
+using heap::Range;
+
+constexpr std::size_t kMostCells = 64;
+constexpr std::int64_t kMostBytes = 1 << 16;
+
+}  // namespace
+
+// The byte, if it is one: pieces of addresses have none. `written`: false for bytes that were never written.
+std::optional<BitRecorder::Bits> BitRecorder::byte_at(Heap& heap, const Object& o, std::int64_t at, bool& written) {
+  written = true;
+  for (const Field& f : o.fields) {
+    if (f.offset > at || at >= f.offset + f.width) continue;
+    if (!f.value.is_number() || f.width > 8) return std::nullopt;
+    const auto low = static_cast<unsigned>(8 * (at - f.offset));
+    return terms_.extract(path_of(heap).term(heap, f.value.term), low + 7, low);
+  }
+  if (o.is_zero(at, at + 1)) return terms_.bits(0, 8);
+  written = false;
+  return std::nullopt;
+}
+
+void BitRecorder::cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi) {
+  std::vector<Field> crossing;
+  for (const Field& f : heap.object(region).fields) {
+    const std::int64_t end = f.offset + f.width;
+    const bool overlaps = f.offset < hi && end > lo, inside = f.offset >= lo && end <= hi;
+    if (overlaps && !inside) crossing.push_back(f);
+  }
+  for (const Field& f : crossing) {
+    std::vector<Value> bytes;
+    for (std::int64_t i = 0; i < f.width; ++i) {
+      if (!f.value.is_number() || f.width > 8) {
+        bytes.push_back(heap.fresh_number(Range::of_width(8)));  // a piece of an address: any byte
+        continue;
+      }
+      const auto low = static_cast<unsigned>(8 * i);
+      bytes.push_back(make(heap, terms_.extract(path_of(heap).term(heap, f.value.term), low + 7, low)));
+    }
+    Object& o = heap.change(region);
+    for (std::int64_t i = 0; i < f.width; ++i) o.set(f.offset + i, 1, bytes[static_cast<std::size_t>(i)]);
+  }
+}
+
+heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, ir::Type type) {
+  const Range where = heap.facts().range(offset);
+  if (where.is_constant()) return read_at(heap, region, where.lo, type);
+  const std::int64_t width = type.bytes();
+  if (type.bits() <= 64 && where.lo != numeric::kLowest &&
+      heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+    return Value::constant(0);
+  }
+  const auto known = cells(heap, region, offset, width);
+  if (!known || known->empty()) return heap.fresh_number(Range::of_width(std::min<unsigned>(type.bits(), 64)));
+  const Bits at = path_of(heap).term(heap, offset);
+  Bits value;
+  for (std::int64_t cell : *known) {
+    const Bits here = register_of(heap, read_at(heap, region, cell, type), type.bits());
+    const Bits is_here = terms_.equal(at, terms_.bits(static_cast<std::uint64_t>(cell), 64));
+    value = value.valid() ? terms_.ite(is_here, here, value) : here;
+  }
+  return make(heap, value);
+}
+
+heap::Value BitRecorder::read_at(Heap& heap, ObjectId region, std::int64_t at, ir::Type type) {
+  const std::int64_t width = type.bytes();
+  const Object& o = heap.object(region);
+  if (const Field* f = o.field(at, width); f != nullptr) {
+    if (!f->value.is_number() || type.bits() > 64) return f->value;
+    if (Range::of_width(type.bits()).contains(heap.range(f->value))) return f->value;
+    return make(heap, register_of(heap, f->value, type.bits()));
+  }
+  if (type.bits() <= 64 && o.is_zero(at, at + width)) return Value::constant(0);
+  return assemble(heap, region, at, type);
+}
+
+heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, ir::Type type) {
+  const std::int64_t width = type.bytes();
+  const std::shared_ptr<const Object> o = std::make_shared<const Object>(heap.object(region));
+  std::vector<std::optional<Bits>> bytes;
+  std::vector<std::int64_t> unwritten;
+  bool unknown = false;
+  for (std::int64_t i = 0; i < width; ++i) {
+    bool written = true;
+    bytes.push_back(byte_at(heap, *o, at + i, written));
+    if (!written) unwritten.push_back(i);
+    unknown = unknown || (written && !bytes.back());
+  }
+  Bits input;
+  if (!unwritten.empty()) input = path_of(heap).take_input(type);
+  if (type.bits() > 64 || unknown) {
+    if (unknown) guessed(heap);
+    return heap.fresh_number(type.bits() > 64 ? Range{} : Range::of_width(type.bits()));
+  }
+  if (static_cast<std::int64_t>(unwritten.size()) == width) {
+    const Value v = make(heap, input);
+    heap.change(region).set(at, width, v);
+    return v;
+  }
+  if (input.valid()) input = terms_.zero_extend(input, static_cast<unsigned>(8 * width));
+  for (std::int64_t i : unwritten) {
+    const Bits byte = terms_.extract(input, static_cast<unsigned>(8 * i + 7), static_cast<unsigned>(8 * i));
+    bytes[static_cast<std::size_t>(i)] = byte;
+    const Value v = make(heap, byte);
+    heap.change(region).set(at + i, 1, v);
+  }
+  Bits all = *bytes.front();
+  for (std::size_t i = 1; i < bytes.size(); ++i) all = terms_.concat(*bytes[i], all);
+  return make(heap, terms_.extract(all, type.bits() - 1U, 0));
+}
+
+std::optional<std::vector<std::int64_t>> BitRecorder::cells(Heap& heap, ObjectId region, const Term& offset,
+                                                            std::int64_t width) {
+  const Range range = heap.facts().range(offset);
+  const Bits term = path_of(heap).term(heap, offset);
+  auto values = feasibility_.values(path_of(heap), term, range, kMostCells);
+  if (!values.complete) return std::nullopt;
+  const Object& o = heap.object(region);
+  for (std::size_t i = 0; i < values.all.size(); ++i) {
+    const std::int64_t at = values.all[i];
+    if (i > 0 && at - values.all[i - 1] < width) return std::nullopt;
+    const Field* f = o.field(at, width);
+    const bool number = f != nullptr ? f->value.is_number() : o.is_zero(at, at + width);
+    if (!number) return std::nullopt;
+  }
+  return std::move(values.all);
+}
+
+bool BitRecorder::keeps_symbolic(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, bool is_write,
+                                 bool address_written) {
+  const Range where = heap.facts().range(offset);
+  if (where.is_constant()) return true;
+  if (address_written || width > 8) return false;
+  if (!is_write && where.lo != numeric::kLowest &&
+      heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+    return true;
+  }
+  const auto known = cells(heap, region, offset, width);
+  return known && known->size() > 1;
+}
+
+void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
+  const Range where = heap.facts().range(offset);
+  if (where.is_constant()) {
+    cut_fields(heap, region, where.lo, where.lo + width);
+    heap.change(region).set(where.lo, width, value);
+    return;
+  }
+  const auto known = cells(heap, region, offset, width);
+  if (!known) {
+    heap.change(region).clear(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
+    return guessed(heap);
+  }
+  const auto bits = static_cast<unsigned>(8 * width);
+  const Bits at = path_of(heap).term(heap, offset), there = register_of(heap, value, bits);
+  for (std::int64_t cell : *known) {
+    const Value before = read_at(heap, region, cell, ir::Type::integer(static_cast<std::uint16_t>(bits)));
+    const Bits is_here = terms_.equal(at, terms_.bits(static_cast<std::uint64_t>(cell), 64));
+    const Value now = make(heap, terms_.ite(is_here, there, register_of(heap, before, bits)));
+    heap.change(region).set(cell, width, now);
+  }
+}
+
+void BitRecorder::fill(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) {
+  if (size <= 0) return;
+  cut_fields(heap, region, offset, offset + size);
+  heap.change(region).clear(offset, offset + size);
+  if (byte.is_constant() && (byte.term.constant & 0xff) == 0) {
+    heap.change(region).set_zero(offset, offset + size);
+    return;
+  }
+  if (size > kMostBytes || !byte.is_number()) return guessed(heap);
+  const Value each = make(heap, register_of(heap, byte, 8));
+  Object& o = heap.change(region);
+  for (std::int64_t i = 0; i < size; ++i) o.set(offset + i, 1, each);
+}
+
+void BitRecorder::copy(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
+                       std::int64_t size) {
+  if (size <= 0) return;
+  cut_fields(heap, from, from_offset, from_offset + size);
+  cut_fields(heap, to, to_offset, to_offset + size);
+  heap::copy(heap, to, Term::of(to_offset), from, Term::of(from_offset), Term::of(size));
+}
+
+void BitRecorder::input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) {
+  if (size <= 0) return;
+  cut_fields(heap, region, offset, offset + size);
+  heap.change(region).clear(offset, offset + size);
+  if (size > kMostBytes) return cut(heap, "a large block is read in");
+  for (std::int64_t i = 0; i < size; ++i) {
+    const Value v = make(heap, path_of(heap).take_input(ir::Type::integer(8)));
+    heap.change(region).set(offset + i, 1, v);
+  }
+}
+
+}  // namespace heapwise::hunt

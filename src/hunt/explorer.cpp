@@ -1,0 +1,375 @@
+#include "hunt/explorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/memory_left.h"
+#include "ir/operands.h"
+
+namespace heapwise::hunt {
+namespace {
+
+using exec::Finding;
+using heap::register_key;
+
+constexpr std::uint64_t kQuantum = 20000;     // steps of one path before others get their turn
+constexpr std::uint64_t kLookEvery = 256;     // arrivals at a join between two looks for equal states, without a split
+constexpr int kMostAttempts = 8;              // candidates in vain at one place
+constexpr std::uint32_t kDeepestCall = 1000;  // beyond, a path is left out
+
+}  // namespace
+
+ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
+                       const OnCandidate& on_candidate) {
+  return Explorer(program, options, budget, on_candidate).run();
+}
+
+Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget,
+                   const OnCandidate& on_candidate)
+    : program_(program),
+      options_(options),
+      budget_(budget),
+      on_candidate_(on_candidate),
+      feasibility_(terms_, options.backend, options.dereference, budget),
+      recorder_(terms_, feasibility_,
+                {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
+                 .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
+      executor_(program, models::Models::standard(), options.exec, unused_, &recorder_),
+      seen_(terms_, feasibility_) {}
+
+const prove::FunctionFacts& Explorer::facts_of(ir::FunctionId id) {
+  auto& slot = functions_[id];
+  if (!slot) slot = std::make_unique<prove::FunctionFacts>(program_.function(id));
+  return *slot;
+}
+
+void Explorer::leave_out(std::string why, ir::Location at) {
+  if (!cut_) outcome_.reason = {Finding::Kind::Limit, at, std::move(why)};
+  cut_ = true;
+}
+
+ExploreOutcome Explorer::run() {
+  State start;
+  start.heap.set_history(std::make_shared<Path>(terms_));
+  const ir::Function& main = program_.function(program_.main);
+  executor_.at(main, 1, main.at);
+  executor_.start(start.heap);
+  const auto& parameters = main.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    // The command line: interp gives the program's name alone.
+    leave_out("main has parameters", main.at);
+    const unsigned bits = main.parameters[i].bits();
+    start.heap.set_root(register_key(1, parameters[i].index()),
+                        start.heap.fresh_number(heap::Range::of_width(std::min(bits, 64U))));
+  }
+  start.stack.push_back({program_.main, ir::BlockId(std::uint32_t{0}), 0});
+  frontier_.push(std::move(start));
+  while (!outcome_.confirmed && !budget_.exhausted()) {
+    std::optional<State> next = frontier_.pop();
+    if (!next) break;
+    follow(std::move(*next));
+  }
+  if (budget_.exhausted()) leave_out(std::string(budget_.reason_text()), {});
+  outcome_.whole = !outcome_.confirmed && !cut_;
+  outcome_.statistics.solver = feasibility_.statistics();
+  return std::move(outcome_);
+}
+
+void Explorer::follow(State state) {
+  frontier_.cover(state.edge);
+  std::uint64_t steps = 0;
+  while (step(state)) {
+    ++outcome_.statistics.steps;
+    if (outcome_.confirmed || budget_.exhausted()) return;
+    if (++steps < kQuantum) continue;
+    ++state.forks;  // to the back of the line
+    frontier_.push(std::move(state));
+    break;
+  }
+  frontier_.spend(steps + 1);
+}
+
+bool Explorer::step(State& state) {
+  const Frame& frame = state.top();
+  const ir::Function& f = program_.function(frame.function);
+  const ir::Block& block = f.block(frame.block);
+  found_in_step_ = false;
+  if (frame.index >= block.instructions.size()) {
+    executor_.at(f, state.depth(), block.terminator.at);
+    return terminate(state, block.terminator);
+  }
+  const ir::Instruction& instruction = block.instructions[frame.index];
+  executor_.at(f, state.depth(), instruction.at);
+  if (const auto* it = std::get_if<ir::Call>(&instruction.what)) return call(state, *it);
+  const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
+  std::vector<Heap> after;
+  executor_.step(instruction, std::move(state.heap), after);
+  return proceed(state, std::move(after), conditions);
+}
+
+bool Explorer::proceed(State& state, std::vector<Heap> after, std::size_t conditions_before) {
+  std::vector<Successor> ways;
+  ways.reserve(after.size());
+  for (Heap& h : after) ways.push_back({std::move(h), nullptr});
+  return choose(state, std::move(ways), conditions_before);
+}
+
+bool Explorer::choose(State& state, std::vector<Successor> ways, std::size_t conditions_before) {
+  if (outcome_.confirmed) return false;
+  // A single way that nothing was split off from follows from what was known.
+  if (ways.size() > 1 || found_in_step_) {
+    std::erase_if(ways, [&](const Successor& way) {
+      const bool possible = feasibility_.possible(path_of(way.heap), conditions_before);
+      if (!possible) ++outcome_.statistics.infeasible;
+      return !possible;
+    });
+  }
+  if (ways.empty()) {
+    ++outcome_.statistics.paths;
+    return false;
+  }
+  auto take = [this](State& s, Successor& way) {
+    s.heap = std::move(way.heap);
+    if (way.target != nullptr) return go(s, *way.target);
+    ++s.top().index;
+    return true;
+  };
+  if (ways.size() == 1) return take(state, ways.front());
+  ++outcome_.statistics.forks;
+  const std::uint64_t branch = branch_id(state.top());
+  state.decide(branch);
+  state.changed = true;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    State part = i + 1 < ways.size()
+                     ? State{{}, state.stack, state.decisions, state.repeats, state.forks, 0, true, state.lost}
+                     : std::move(state);
+    part.edge = branch * 16 + std::min<std::size_t>(i, 15);
+    part.forks += static_cast<std::uint32_t>(path_of(ways[i].heap).guesses());
+    if (take(part, ways[i])) frontier_.push(std::move(part));
+  }
+  return false;
+}
+
+bool Explorer::terminate(State& state, const ir::Terminator& t) {
+  const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
+  return ir::match(
+      t.what,
+      [&](const ir::Unreachable&) {
+        end_program(state);
+        return false;
+      },
+      [&](const ir::Jump& it) { return go(state, it.target); },
+      [&](const ir::Branch& it) {
+        const Value condition = executor_.value(state.heap, it.condition);
+        if (condition.is_constant()) return go(state, condition.is_constant(0) ? it.if_false : it.if_true);
+        std::vector<Successor> ways;
+        for (auto& d : executor_.compare(std::move(state.heap), ir::Predicate::NotEqual, condition, Value::constant(0),
+                                         ir::Type::integer(1))) {
+          ways.push_back({std::move(d.heap), d.holds ? &it.if_true : &it.if_false});
+        }
+        return choose(state, std::move(ways), conditions);
+      },
+      [&](const ir::Switch& it) {
+        std::vector<Successor> ways;
+        std::vector<Heap> rest;
+        const Value v = executor_.value(state.heap, it.value);
+        rest.push_back(std::move(state.heap));
+        for (const auto& one : it.cases) {
+          std::vector<Heap> others;
+          const auto n = static_cast<std::int64_t>(ir::as_signed(one.value, it.value.type()));
+          for (Heap& h : rest) {
+            for (auto& d :
+                 executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
+              if (d.holds) ways.push_back({std::move(d.heap), &one.target});
+              else others.push_back(std::move(d.heap));
+            }
+          }
+          rest = std::move(others);
+        }
+        for (Heap& h : rest) ways.push_back({std::move(h), &it.otherwise});
+        return choose(state, std::move(ways), conditions);
+      },
+      [&](const ir::Return& it) { return leave(state, it); });
+}
+
+void Explorer::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const {
+  heap.drop_roots_if([&](heap::RootKey key) {
+    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
+    const ir::RegisterId id(static_cast<std::uint32_t>(key));
+    return !std::binary_search(live.begin(), live.end(), id);
+  });
+}
+
+bool Explorer::go(State& state, const ir::Target& target) {
+  const prove::FunctionFacts& facts = facts_of(state.top().function);
+  const ir::Block& next = facts.function.block(target.block);
+  executor_.at(facts.function, state.depth(), facts.function.block(state.top().block).terminator.at);
+  std::vector<Value> values;
+  for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(state.heap, a, false));
+  // C's variables live on until their scope ends, though nobody reads them before the program ends.
+  const bool doomed = facts.doomed[target.block.index()];
+  if (!doomed) drop_dead(state.heap, state.depth(), facts.liveness.at_entry(target.block));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (doomed || facts.liveness.live_at_entry(target.block, next.parameters[i])) {
+      executor_.set(state.heap, next.parameters[i], values[i]);
+    }
+  }
+  state.top().block = target.block;
+  state.top().index = 0;
+  return facts.flow.predecessors(target.block).size() < 2 || arrive(state);
+}
+
+// At a block to which several ways lead: garbage is collected, and a state that has an equal is dropped.
+bool Explorer::arrive(State& state) {
+  if (!state.changed && ++arrivals_ % kLookEvery != 0) return true;
+  state.changed = false;
+  look_for_leaks(state, function_of(state).block(state.top().block).terminator.at);
+  if (outcome_.confirmed) return false;
+  state.heap.tidy();
+  if (!seen_.seen(state)) return true;
+  ++outcome_.statistics.merged;
+  return false;
+}
+
+void Explorer::look_for_leaks(State& state, ir::Location at) {
+  std::vector<Finding> lost;
+  check::find_leaks(state.heap, at, lost);
+  if (lost.empty() || state.lost) return;
+  state.lost = lost.front();
+  if (wanted(Finding::Kind::Leak)) offer(state.heap, lost.front());
+}
+
+bool Explorer::leave(State& state, const ir::Return& it) {
+  const ir::Location at = function_of(state).block(state.top().block).terminator.at;
+  std::vector<Value> values;
+  for (const ir::Operand& v : it.values) values.push_back(executor_.value(state.heap, v, false));
+  drop_dead(state.heap, state.depth(), {});
+  executor_.leave_function(state.heap);
+  if (state.depth() == 1) {
+    state.heap.drop_roots_if([](heap::RootKey key) { return !heap::is_global_key(key); });
+    end_program(state);
+    return false;
+  }
+  state.stack.pop_back();
+  const Frame& caller = state.top();
+  const auto& call =
+      std::get<ir::Call>(program_.function(caller.function).block(caller.block).instructions[caller.index].what);
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    Value v;
+    if (i < values.size()) v = values[i];
+    else v = state.heap.fresh_number({});
+    state.heap.set_root(register_key(state.depth(), call.results[i].index()), v);
+  }
+  look_for_leaks(state, at);
+  if (outcome_.confirmed) return false;
+  state.heap.tidy();
+  ++state.top().index;
+  return true;
+}
+
+void Explorer::end_program(State& state) {
+  const Frame& frame = state.top();
+  const ir::Block& block = program_.function(frame.function).block(frame.block);
+  const ir::Location at = ir::location_of(program_, {frame.function, frame.block, frame.index});
+  ++outcome_.statistics.paths;
+  const bool known = state.lost.has_value();
+  look_for_leaks(state, at);
+  if (outcome_.confirmed) return;
+  // Once more with the run's real end, where the first try was in vain.
+  if (known && wanted(Finding::Kind::Leak)) offer(state.heap, *state.lost);
+  if (!wanted(Finding::Kind::NotFreed) || outcome_.confirmed) return;
+  std::vector<Finding> left;
+  check::find_unfreed(state.heap, at, left);
+  if (left.empty() && state.lost) left.push_back({Finding::Kind::NotFreed, at, state.lost->what});
+  if (!left.empty()) offer(state.heap, left.front());
+  (void)block;
+}
+
+bool Explorer::call(State& state, const ir::Call& it) {
+  const Value callee = executor_.value(state.heap, it.callee);
+  const ir::Location at = ir::location_of(program_, {state.top().function, state.top().block, state.top().index});
+  if (!callee.is_function()) {
+    found(state.heap, {Finding::Kind::InvalidAccess, at, "call through a pointer that holds no function's address"});
+    return false;
+  }
+  const ir::Function& f = program_.function(callee.function_id());
+  const models::Model* model = executor_.model_of(f);
+  if (model != nullptr && model->ends_the_program()) {
+    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
+      found(state.heap, {Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
+      if (outcome_.confirmed) return false;
+    }
+    end_program(state);
+    return false;
+  }
+  if (model == nullptr && f.has_body()) return enter(state, it, callee.function_id());
+  const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
+  std::vector<Heap> after;
+  executor_.call_library(it, f, std::move(state.heap), after);
+  return proceed(state, std::move(after), conditions);
+}
+
+bool Explorer::enter(State& state, const ir::Call& it, ir::FunctionId callee) {
+  const ir::Function& f = program_.function(callee);
+  if (state.depth() >= kDeepestCall) {
+    leave_out(fmt::format("calls are nested too deeply (recursion in {})", f.name), f.at);
+    return false;
+  }
+  std::vector<Value> arguments;
+  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(state.heap, a, false));
+  const prove::FunctionFacts& facts = facts_of(state.top().function);
+  if (!facts.doomed[state.top().block.index()]) {
+    drop_dead(state.heap, state.depth(), facts.liveness.after(state.top().block, state.top().index));
+  }
+  const auto& parameters = f.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    Value v;
+    if (i < arguments.size()) v = arguments[i];
+    else v = state.heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
+    state.heap.set_root(register_key(state.depth() + 1, parameters[i].index()), v);
+  }
+  state.stack.push_back({callee, ir::BlockId(std::uint32_t{0}), 0});
+  return true;
+}
+
+bool Explorer::wanted(Finding::Kind kind) const {
+  switch (options_.property) {
+    case check::Property::Memsafety:
+      return kind == Finding::Kind::InvalidAccess || kind == Finding::Kind::InvalidFree || kind == Finding::Kind::Leak;
+    case check::Property::Memcleanup: return kind == Finding::Kind::NotFreed;
+    case check::Property::Unreach: return kind == Finding::Kind::ErrorReached;
+  }
+  return false;
+}
+
+void Explorer::found(const Heap& heap, const Finding& finding) {
+  found_in_step_ = true;
+  if (outcome_.confirmed) return;
+  if (finding.kind == Finding::Kind::Limit) return leave_out(finding.what, finding.at);
+  if (wanted(finding.kind)) return offer(heap, finding);
+  // Behind an invalid access anything can happen.
+  if (check::counts_against(options_.property, finding.kind) && feasibility_.possible(path_of(heap), 0)) {
+    leave_out(fmt::format("{} may be violated: {}", check::name(finding.kind), finding.what), finding.at);
+  }
+}
+
+void Explorer::offer(const Heap& heap, const Finding& finding) {
+  const std::uint64_t place =
+      (std::uint64_t{finding.at.file.index()} << 48) ^ (std::uint64_t{finding.at.line} << 16) ^ finding.at.column;
+  int& attempts = attempts_[{place, finding.kind}];
+  // In vain often: only every now and then.
+  if (attempts >= kMostAttempts && (attempts & (attempts - 1)) != 0) {
+    ++attempts;
+    return leave_out(finding.what, finding.at);
+  }
+  const auto solved = feasibility_.inputs(path_of(heap));
+  if (solved.answer == solver::Answer::Unsat) return;
+  ++attempts;
+  leave_out(finding.what, finding.at);
+  if (solved.answer != solver::Answer::Sat) return;
+  ++outcome_.statistics.candidates;
+  if (on_candidate_({solved.values, finding})) outcome_.confirmed = true;
+}
+
+}  // namespace heapwise::hunt

@@ -1,0 +1,78 @@
+// Explorer: the loop behind explore.h. Takes a path from the frontier and follows it until it splits or ends.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_set>
+
+#include "hunt/bit_recorder.h"
+#include "hunt/explore.h"
+#include "hunt/fingerprint.h"
+#include "hunt/frontier.h"
+#include "prove/prover.h"
+
+namespace heapwise::hunt {
+
+class Explorer {
+ public:
+  Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget, const OnCandidate& on_candidate);
+  [[nodiscard]] ExploreOutcome run();
+
+ private:
+  using Heap = heap::Heap;
+  using Value = heap::Value;
+  struct Successor {
+    Heap heap;
+    const ir::Target* target;
+  };
+
+  // Follows one path; its parts go to the frontier.
+  void follow(State state);
+  // One instruction or terminator. False: the state is gone (it ended, or was split).
+  [[nodiscard]] bool step(State& state);
+  [[nodiscard]] bool call(State& state, const ir::Call& it);
+  [[nodiscard]] bool enter(State& state, const ir::Call& it, ir::FunctionId callee);
+  [[nodiscard]] bool terminate(State& state, const ir::Terminator& t);
+  [[nodiscard]] bool leave(State& state, const ir::Return& it);
+  [[nodiscard]] bool go(State& state, const ir::Target& target);
+  [[nodiscard]] bool arrive(State& state);
+  void end_program(State& state);
+  // What follows from an instruction: one heap goes on here, several split the path.
+  [[nodiscard]] bool proceed(State& state, std::vector<Heap> after, std::size_t conditions_before);
+  [[nodiscard]] bool choose(State& state, std::vector<Successor> ways, std::size_t conditions_before);
+  void look_for_leaks(State& state, ir::Location at);
+  void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const;
+
+  void found(const Heap& heap, const exec::Finding& finding);
+  void offer(const Heap& heap, const exec::Finding& finding);
+  void leave_out(std::string why, ir::Location at);
+  [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
+
+  const prove::FunctionFacts& facts_of(ir::FunctionId id);
+  [[nodiscard]] const ir::Function& function_of(const State& state) const {
+    return program_.function(state.stack.back().function);
+  }
+  [[nodiscard]] static std::uint64_t branch_id(const Frame& frame) {
+    return (std::uint64_t{frame.function.index()} << 40) | (std::uint64_t{frame.block.index()} << 16) | frame.index;
+  }
+
+  const ir::Program& program_;
+  const ExploreOptions& options_;
+  Budget& budget_;
+  const OnCandidate& on_candidate_;
+  solver::TermTable terms_;
+  Feasibility feasibility_;
+  BitRecorder recorder_;
+  std::vector<exec::Finding> unused_;
+  exec::Executor executor_;
+  Frontier frontier_;
+  Fingerprints seen_;
+  std::map<ir::FunctionId, std::unique_ptr<prove::FunctionFacts>> functions_;
+  std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
+  ExploreOutcome outcome_;
+  bool cut_ = false;
+  bool found_in_step_ = false;
+  std::uint64_t arrivals_ = 0;
+};
+
+}  // namespace heapwise::hunt

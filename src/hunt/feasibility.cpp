@@ -1,0 +1,173 @@
+#include "hunt/feasibility.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "interp/floats.h"
+
+namespace heapwise::hunt {
+namespace {
+
+using solver::Answer;
+using solver::Term;
+
+constexpr unsigned kQuick = 300;     // milliseconds for a branch
+constexpr unsigned kPatient = 3000;  // and for the inputs of a violation
+
+}  // namespace
+
+Feasibility::Feasibility(solver::TermTable& terms, solver::BackendKind backend, Dereference dereference, Budget& budget)
+    : terms_(terms),
+      solver_(terms, {.backend = backend, .theory = solver::Theory::BitVectors}),
+      dereference_(dereference),
+      budget_(budget) {}
+
+solver::Limits Feasibility::limits(unsigned milliseconds) const {
+  solver::Limits result;
+  const double left = budget_.seconds_left() * 1000;
+  result.milliseconds = left < milliseconds ? std::max(1U, static_cast<unsigned>(left)) : milliseconds;
+  return result;
+}
+
+const std::vector<Term>& Feasibility::variables(Term root) {
+  std::vector<Term> open{root};
+  while (!open.empty()) {
+    const Term t = open.back();
+    if (variables_.contains(t)) {
+      open.pop_back();
+      continue;
+    }
+    if (terms_.op(t) == solver::Operator::Variable) {
+      variables_.emplace(t, std::vector<Term>{t});
+      open.pop_back();
+      continue;
+    }
+    bool ready = true;
+    for (Term a : terms_.arguments(t)) {
+      if (variables_.contains(a)) continue;
+      open.push_back(a);
+      ready = false;
+    }
+    if (!ready) continue;
+    std::vector<Term> all;
+    for (Term a : terms_.arguments(t)) {
+      const auto& more = variables_.at(a);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    variables_.emplace(t, std::move(all));
+    open.pop_back();
+  }
+  return variables_.at(root);
+}
+
+std::vector<Term> Feasibility::related(const std::vector<Term>& conditions, std::vector<Term> seen) {
+  std::vector<Term> result;
+  std::vector<bool> taken(conditions.size(), false);
+  for (bool grows = true; grows;) {
+    grows = false;
+    // New conditions speak of new inputs: from the back.
+    for (std::size_t i = conditions.size(); i-- > 0;) {
+      if (taken[i]) continue;
+      const auto& own = variables(conditions[i]);
+      if (std::ranges::none_of(own, [&](Term v) { return std::binary_search(seen.begin(), seen.end(), v); })) continue;
+      taken[i] = true;
+      result.push_back(conditions[i]);
+      const auto before = seen.size();
+      seen.insert(seen.end(), own.begin(), own.end());
+      std::sort(seen.begin(), seen.end());
+      seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+      grows = grows || seen.size() > before;
+    }
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+Answer Feasibility::ask(const std::vector<Term>& question, unsigned milliseconds) {
+  return solver_.check(std::span<const Term>(question), limits(milliseconds));
+}
+
+bool Feasibility::possible(const Path& path, std::size_t first) {
+  const auto& conditions = path.conditions();
+  std::vector<Term> seen;
+  for (std::size_t i = first; i < conditions.size(); ++i) {
+    if (conditions[i] == terms_.no()) return false;
+    const auto& own = variables(conditions[i]);
+    seen.insert(seen.end(), own.begin(), own.end());
+  }
+  std::sort(seen.begin(), seen.end());
+  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+  if (seen.empty()) return true;
+  return ask(related(conditions, std::move(seen)), kQuick) != Answer::Unsat;
+}
+
+Feasibility::Values Feasibility::values(const Path& path, Term number, const numeric::Range& range, std::size_t most) {
+  if (terms_.is_constant(number)) {
+    return {{static_cast<std::int64_t>(static_cast<std::uint64_t>(terms_.bits_value(number)))}, true};
+  }
+  std::vector<Term> question = related(path.conditions(), variables(number));
+  const auto count = range.count();
+  if (dereference_ != Dereference::Model && count && *count <= static_cast<std::int64_t>(most)) {
+    return dereference_ == Dereference::Logic ? by_logic(std::move(question), number, range)
+                                              : by_equality(std::move(question), number, range);
+  }
+  return by_model(std::move(question), number, most);
+}
+
+Feasibility::Values Feasibility::by_model(std::vector<Term> question, Term number, std::size_t most) {
+  Values result;
+  for (;;) {
+    const Answer answer = ask(question, kQuick);
+    if (answer != Answer::Sat) {
+      result.complete = answer == Answer::Unsat;
+      break;
+    }
+    if (result.all.size() >= most) {
+      result.complete = false;
+      break;
+    }
+    const auto value = static_cast<std::uint64_t>(solver_.value(number).bits);
+    result.all.push_back(static_cast<std::int64_t>(value));
+    question.push_back(terms_.distinct(number, terms_.bits(value, 64)));
+  }
+  std::sort(result.all.begin(), result.all.end());
+  return result;
+}
+
+Feasibility::Values Feasibility::by_equality(std::vector<Term> question, Term number, const numeric::Range& range) {
+  Values result;
+  for (std::int64_t n = *range.count(), at = range.lo; n > 0; --n, at += range.modulus) {
+    question.push_back(terms_.equal(number, terms_.bits(static_cast<std::uint64_t>(at), 64)));
+    if (ask(question, kQuick) != Answer::Unsat) result.all.push_back(at);
+    question.pop_back();
+  }
+  return result;
+}
+
+Feasibility::Values Feasibility::by_logic(std::vector<Term> question, Term number, const numeric::Range& range) {
+  return by_equality(std::move(question), number, range);
+}
+
+Feasibility::Inputs Feasibility::inputs(const Path& path) {
+  std::vector<Term> question = path.conditions();
+  question.insert(question.end(), path.replay_conditions().begin(), path.replay_conditions().end());
+  Inputs result;
+  result.answer = ask(question, kPatient);
+  if (result.answer != Answer::Sat && !path.replay_conditions().empty()) {
+    result.answer = ask(path.conditions(), kPatient);
+  }
+  if (result.answer != Answer::Sat) return result;
+  for (const Path::Input& input : path.inputs()) {
+    const auto bits = static_cast<ir::Bits>(solver_.value(input.variable).bits);
+    if (input.type.is_float() && interp::float_supported(input.type)) {
+      result.values.emplace_back(interp::bits_to_float(bits, input.type));
+    } else {
+      result.values.emplace_back(ir::as_signed(bits, input.type));
+    }
+  }
+  return result;
+}
+
+}  // namespace heapwise::hunt

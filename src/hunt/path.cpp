@@ -1,0 +1,92 @@
+#include "hunt/path.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heapwise::hunt {
+namespace {
+
+using numeric::Range;
+using numeric::Wide;
+using solver::Operator;
+using solver::Term;
+using solver::TermTable;
+
+constexpr unsigned kWidth = 64;
+
+Term constant(TermTable& terms, std::int64_t n) {
+  return terms.bits(static_cast<solver::Bits>(static_cast<std::uint64_t>(n)), kWidth);
+}
+
+bool fits(Wide n) { return n >= numeric::kLowest && n <= numeric::kHighest; }
+
+}  // namespace
+
+Term number_of_register(TermTable& terms, Term bits) {
+  return terms.width(bits) == 1 ? terms.zero_extend(bits, kWidth) : terms.sign_extend(bits, kWidth);
+}
+
+Term register_of_number(TermTable& terms, Term number, unsigned bits) { return terms.extract(number, bits - 1, 0); }
+
+Term Path::term(const heap::Heap& heap, const numeric::Term& number) {
+  if (number.is_constant()) return constant(*terms_, number.constant);
+  const Range r = heap.facts().range(number.symbol);
+  const Wide x = Wide{r.lo} * number.scale + number.constant, y = Wide{r.hi} * number.scale + number.constant;
+  if (!fits(x) || !fits(y)) return terms_->fresh("wide", terms_->bits_sort(kWidth));
+  if (!knows(number.symbol)) {
+    const Term variable = terms_->fresh("unknown", terms_->bits_sort(kWidth));
+    define(heap::Value::symbol(number.symbol), variable);
+    if (r.lo != numeric::kLowest)
+      require(terms_->bits_binary(Operator::BitsSLessEqual, constant(*terms_, r.lo), variable));
+    if (r.hi != numeric::kHighest)
+      require(terms_->bits_binary(Operator::BitsSLessEqual, variable, constant(*terms_, r.hi)));
+  }
+  Term t = definitions_[number.symbol.index()];
+  if (number.scale != 1) t = terms_->bits_binary(Operator::BitsMultiply, constant(*terms_, number.scale), t);
+  return terms_->bits_binary(Operator::BitsAdd, constant(*terms_, number.constant), t);
+}
+
+void Path::define(const heap::Value& result, Term value) {
+  const numeric::Term& n = result.term;
+  if (n.is_constant() || knows(n.symbol) || (n.scale != 1 && n.scale != -1)) return;
+  value = terms_->bits_binary(Operator::BitsSubtract, value, constant(*terms_, n.constant));
+  if (n.scale == -1) value = terms_->bits_unary(Operator::BitsNegate, value);
+  if (n.symbol.index() >= definitions_.size()) definitions_.resize(n.symbol.index() + 1);
+  definitions_[n.symbol.index()] = value;
+}
+
+void Path::require(Term condition) {
+  if (condition == terms_->yes()) return;
+  conditions_.push_back(condition);
+}
+
+void Path::require_for_replay(Term condition) {
+  if (condition == terms_->yes()) return;
+  replay_conditions_.push_back(condition);
+}
+
+void Path::assume(const heap::Heap& heap, heap::Relation relation, const numeric::Term& a, const numeric::Term& b,
+                  std::int64_t slack) {
+  const Term x = term(heap, a);
+  switch (relation) {
+    case heap::Relation::Equal: return require(terms_->equal(x, term(heap, b)));
+    case heap::Relation::Different: return require(terms_->distinct(x, term(heap, b)));
+    case heap::Relation::LessEqual: break;
+  }
+  numeric::Term bound = b;
+  const Wide moved = Wide{b.constant} + slack;
+  if (!fits(moved)) return;
+  bound.constant = static_cast<std::int64_t>(moved);
+  require(terms_->bits_binary(Operator::BitsSLessEqual, x, term(heap, bound)));
+}
+
+Term Path::take_input(ir::Type type) {
+  // One variable for the n-th input of this width: paths with a common start share their terms.
+  const std::string name = fmt::format("in{}", inputs_.size());
+  const Term variable = terms_->variable(name, terms_->bits_sort(type.bits()));
+  inputs_.push_back({variable, type});
+  return variable;
+}
+
+}  // namespace heapwise::hunt

@@ -1,0 +1,70 @@
+// Path: what hunt knows of the way to a heap, as bit-vector terms.
+//
+// Each symbol of the heap stands for a term of 64 bits: the signed reading of its register, sign-extended (of one bit:
+// 0 or 1). A symbol whose definition is not known is a variable within its range. The path condition is the list of all
+// assumptions since the program's start; inputs are listed in the order in which the program asks for them, which is
+// the order in which `interp` will. Conditions are only left out, never made up: if they contradict each other, no
+// execution takes this path.
+#pragma once
+
+#include <vector>
+
+#include "heap/heap.h"
+#include "ir/type.h"
+#include "solver/term.h"
+
+namespace heapwise::hunt {
+
+class Path final : public heap::History {
+ public:
+  using Bits = solver::Term;
+
+  explicit Path(solver::TermTable& terms) : terms_(&terms) {}
+
+  // History
+  [[nodiscard]] std::shared_ptr<heap::History> copy() const override { return std::make_shared<Path>(*this); }
+  void assume(const heap::Heap& heap, heap::Relation relation, const numeric::Term& a, const numeric::Term& b,
+              std::int64_t slack) override;
+
+  // The number as 64 bits; a variable where nothing is known of its symbol, or where it may not fit.
+  [[nodiscard]] Bits term(const heap::Heap& heap, const numeric::Term& number);
+  [[nodiscard]] bool knows(numeric::SymbolId symbol) const {
+    return symbol.index() < definitions_.size() && definitions_[symbol.index()].valid();
+  }
+  // `value` is the meaning of a result; defines its symbol if that is new.
+  void define(const heap::Value& result, Bits value);
+  // From here on the condition holds.
+  void require(Bits condition);
+  // Needed for the run to get here by `interp`, which stops at undefined behaviour and fixes undefined values.
+  void require_for_replay(Bits condition);
+
+  struct Input {
+    Bits variable;  // as wide as its type
+    ir::Type type;
+  };
+  // The next input, as wide as its type.
+  [[nodiscard]] Bits take_input(ir::Type type);
+
+  [[nodiscard]] const std::vector<Bits>& conditions() const { return conditions_; }
+  [[nodiscard]] const std::vector<Bits>& replay_conditions() const { return replay_conditions_; }
+  [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
+  // An outcome was taken that the heap could not tell: perhaps no execution comes here.
+  [[nodiscard]] int guesses() const { return guesses_; }
+  void guess() { ++guesses_; }
+
+ private:
+  solver::TermTable* terms_;
+  std::vector<Bits> definitions_;  // by symbol
+  std::vector<Bits> conditions_, replay_conditions_;
+  std::vector<Input> inputs_;
+  int guesses_ = 0;
+};
+
+// A register's bits as the number that the heap means, and back.
+[[nodiscard]] solver::Term number_of_register(solver::TermTable& terms, solver::Term bits);
+[[nodiscard]] solver::Term register_of_number(solver::TermTable& terms, solver::Term number, unsigned bits);
+
+[[nodiscard]] inline Path& path_of(heap::Heap& heap) { return static_cast<Path&>(*heap.history()); }
+[[nodiscard]] inline const Path& path_of(const heap::Heap& heap) { return static_cast<const Path&>(*heap.history()); }
+
+}  // namespace heapwise::hunt
