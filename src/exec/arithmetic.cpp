@@ -180,7 +180,7 @@ Value Executor::binary(Heap& heap, const ir::Binary& it) {
   const Value a = value(heap, it.left), b = value(heap, it.right);
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
   const Value result = combine(heap, it.op, a, b, bits);
-  if (recorder_ != nullptr) recorder_->binary(heap, it.op, a, b, bits, result);
+  if (recorder_ != nullptr) recorder_->binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
   return result;
 }
 

@@ -25,8 +25,9 @@ class Recorder {
   virtual ~Recorder() = default;
 
   // `result` is a op b, read as registers of `bits` bits; the value of a cast; base + index · scale + displacement.
-  virtual void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits,
-                      const Value& result) = 0;
+  // `no_wrap`: C forbids that the signed result overflows.
+  virtual void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, const Value& result,
+                      bool no_wrap = false) = 0;
   virtual void cast(Heap& heap, ir::CastOp op, const Value& value, unsigned from, unsigned to, const Value& result) = 0;
   virtual void offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
                       const Value& result) = 0;

@@ -60,7 +60,7 @@ heap::Value BitRecorder::make(Heap& heap, Bits bits) {
 }
 
 void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits,
-                         const Value& result) {
+                         const Value& result, bool no_wrap) {
   const auto which = operator_of(op);
   if (!which) return;
   Path& path = path_of(heap);
@@ -72,7 +72,14 @@ void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Valu
     path.require_for_replay(
         terms_.bits_binary(Operator::BitsULess, register_of(heap, b, bits), terms_.bits(bits, bits)));
   }
-  if (!is_new(heap, result)) return;
+  if (!is_new(heap, result)) return;  // it cannot wrap, either
+  if (numbers && no_wrap && *which <= Operator::BitsMultiply) {
+    const unsigned wide = *which == Operator::BitsMultiply ? 2 * bits : bits + 1;
+    const Bits x = terms_.sign_extend(register_of(heap, a, bits), wide),
+               y = terms_.sign_extend(register_of(heap, b, bits), wide);
+    const Bits exact = terms_.bits_binary(*which, x, y);
+    path.prefer(terms_.equal(exact, terms_.sign_extend(terms_.extract(exact, bits - 1, 0), wide)));
+  }
   if (op == ir::BinaryOp::Add || op == ir::BinaryOp::Subtract) {
     // An address and a distance, or two addresses of one object: the sum of the offsets.
     const bool one_object = a.base == b.base && a.id == b.id;

@@ -22,7 +22,8 @@ class BitRecorder final : public exec::Recorder {
   BitRecorder(solver::TermTable& terms, Feasibility& feasibility, Events events)
       : terms_(terms), feasibility_(feasibility), events_(std::move(events)) {}
 
-  void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, const Value& result) override;
+  void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, const Value& result,
+              bool no_wrap) override;
   void cast(Heap& heap, ir::CastOp op, const Value& value, unsigned from, unsigned to, const Value& result) override;
   void offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
               const Value& result) override;

@@ -151,12 +151,20 @@ Feasibility::Values Feasibility::by_logic(std::vector<Term> question, Term numbe
 }
 
 Feasibility::Inputs Feasibility::inputs(const Path& path) {
+  // First all that one could wish for, then less.
   std::vector<Term> question = path.conditions();
+  const std::size_t needed = question.size();
   question.insert(question.end(), path.replay_conditions().begin(), path.replay_conditions().end());
+  const std::size_t replayed = question.size();
+  question.insert(question.end(), path.preferences().begin(), path.preferences().end());
   Inputs result;
-  result.answer = ask(question, kPatient);
-  if (result.answer != Answer::Sat && !path.replay_conditions().empty()) {
-    result.answer = ask(path.conditions(), kPatient);
+  std::size_t tried = question.size() + 1;
+  for (std::size_t asked : {question.size(), replayed, needed}) {
+    if (tried == asked) continue;
+    tried = asked;
+    question.resize(asked);
+    result.answer = ask(question, kPatient);
+    if (result.answer == Answer::Sat) break;
   }
   if (result.answer != Answer::Sat) return result;
   for (const Path::Input& input : path.inputs()) {

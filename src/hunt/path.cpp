@@ -66,6 +66,11 @@ void Path::require_for_replay(Term condition) {
   replay_conditions_.push_back(condition);
 }
 
+void Path::prefer(Term condition) {
+  if (condition == terms_->yes()) return;
+  preferences_.push_back(condition);
+}
+
 void Path::assume(const heap::Heap& heap, heap::Relation relation, const numeric::Term& a, const numeric::Term& b,
                   std::int64_t slack) {
   const Term x = term(heap, a);

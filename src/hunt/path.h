@@ -38,6 +38,9 @@ class Path final : public heap::History {
   // Needed for the run to get here by `interp`, which stops at undefined behaviour and fixes undefined values.
   void require_for_replay(Bits condition);
 
+  // Holds in executions that one would rather see: no signed overflow on the way.
+  void prefer(Bits condition);
+
   struct Input {
     Bits variable;  // as wide as its type
     ir::Type type;
@@ -47,6 +50,7 @@ class Path final : public heap::History {
 
   [[nodiscard]] const std::vector<Bits>& conditions() const { return conditions_; }
   [[nodiscard]] const std::vector<Bits>& replay_conditions() const { return replay_conditions_; }
+  [[nodiscard]] const std::vector<Bits>& preferences() const { return preferences_; }
   [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
   // An outcome was taken that the heap could not tell: perhaps no execution comes here.
   [[nodiscard]] int guesses() const { return guesses_; }
@@ -55,7 +59,7 @@ class Path final : public heap::History {
  private:
   solver::TermTable* terms_;
   std::vector<Bits> definitions_;  // by symbol
-  std::vector<Bits> conditions_, replay_conditions_;
+  std::vector<Bits> conditions_, replay_conditions_, preferences_;
   std::vector<Input> inputs_;
   int guesses_ = 0;
 };
