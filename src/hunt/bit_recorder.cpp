@@ -35,6 +35,13 @@ bool divides(Operator op) {
   return op == Operator::BitsUDiv || op == Operator::BitsSDiv || op == Operator::BitsURem || op == Operator::BitsSRem;
 }
 
+// Offsets within objects are mathematical: their terms must not wrap.
+bool sum_fits(const heap::Heap& heap, const numeric::Term& a, const numeric::Term& b) {
+  constexpr std::int64_t kFar = std::int64_t{1} << 61;
+  auto near = [&](const Range& r) { return r.lo > -kFar && r.hi < kFar; };
+  return near(heap.facts().range(a)) && near(heap.facts().range(b));
+}
+
 bool shifts(Operator op) {
   return op == Operator::BitsShiftLeft || op == Operator::BitsShiftRight || op == Operator::BitsShiftRightSigned;
 }
@@ -84,7 +91,7 @@ void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Valu
     // An address and a distance, or two addresses of one object: the sum of the offsets.
     const bool one_object = a.base == b.base && a.id == b.id;
     const bool makes_sense = op == ir::BinaryOp::Add ? a.is_number() || b.is_number() : b.is_number() || one_object;
-    if (!makes_sense) return;
+    if (!makes_sense || (!result.is_number() && !sum_fits(heap, a.term, b.term))) return;
     Bits sum = terms_.bits_binary(*which, path.term(heap, a.term), path.term(heap, b.term));
     if (result.is_number()) sum = number_of_register(terms_, register_of_number(terms_, sum, bits));
     return path.define(result, sum);
@@ -110,11 +117,13 @@ void BitRecorder::cast(Heap& heap, ir::CastOp op, const Value& value, unsigned f
 void BitRecorder::offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
                          const Value& result) {
   if (!is_new(heap, result) || !index.is_number() || base.is_function()) return;
+  const numeric::Wide scale = numeric::Wide{index.term.scale} * it.scale,
+                      constant = numeric::Wide{index.term.constant} * it.scale + it.displacement;
+  if (scale != numeric::clamp(scale) || constant != numeric::clamp(constant)) return;
+  const Term step{index.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)};
+  if (!result.is_number() && !sum_fits(heap, base.term, step)) return;
   Path& path = path_of(heap);
-  auto constant = [&](std::int64_t n) { return terms_.bits(static_cast<std::uint64_t>(n), kWidth); };
-  const Bits step = terms_.bits_binary(Operator::BitsMultiply, constant(it.scale), path.term(heap, index.term));
-  Bits sum = terms_.bits_binary(Operator::BitsAdd, path.term(heap, base.term), step);
-  sum = terms_.bits_binary(Operator::BitsAdd, constant(it.displacement), sum);
+  Bits sum = terms_.bits_binary(Operator::BitsAdd, path.term(heap, base.term), path.term(heap, step));
   if (result.is_number()) sum = number_of_register(terms_, register_of_number(terms_, sum, bits));
   path.define(result, sum);
 }

@@ -25,6 +25,7 @@ struct ExploreOptions {
   exec::ExecOptions exec;
   solver::BackendKind backend = solver::BackendKind::Z3;
   Dereference dereference = Dereference::Model;
+  double seconds = 0;  // of CPU time, within the budget; 0: all of it
 };
 
 struct ExploreStatistics {

@@ -18,6 +18,17 @@ constexpr std::uint64_t kLookEvery = 256;     // arrivals at a join between two 
 constexpr int kMostAttempts = 8;              // candidates in vain at one place
 constexpr std::uint32_t kDeepestCall = 1000;  // beyond, a path is left out
 
+// Does it print through a pointer? The executor does not follow formats.
+bool prints_text(const models::Model& model, const ir::Call& call) {
+  for (const models::Effect& effect : model.effects) {
+    if (effect.kind != models::Effect::Kind::PrintsFormat) continue;
+    for (std::size_t i = effect.argument + 1U; i < call.arguments.size(); ++i) {
+      if (call.arguments[i].type().is_pointer()) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
@@ -36,7 +47,8 @@ Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Bu
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
       executor_(program, models::Models::standard(), options.exec, unused_, &recorder_),
-      seen_(terms_, feasibility_) {}
+      seen_(terms_, feasibility_),
+      deadline_(options.seconds > 0 ? cpu_seconds() + options.seconds : 0) {}
 
 const prove::FunctionFacts& Explorer::facts_of(ir::FunctionId id) {
   auto& slot = functions_[id];
@@ -65,23 +77,29 @@ ExploreOutcome Explorer::run() {
   }
   start.stack.push_back({program_.main, ir::BlockId(std::uint32_t{0}), 0});
   frontier_.push(std::move(start));
-  while (!outcome_.confirmed && !budget_.exhausted()) {
+  while (!outcome_.confirmed) {
+    if (out_of_time()) {
+      leave_out("the search was not finished", {});
+      break;
+    }
     std::optional<State> next = frontier_.pop();
     if (!next) break;
     follow(std::move(*next));
   }
-  if (budget_.exhausted()) leave_out(std::string(budget_.reason_text()), {});
   outcome_.whole = !outcome_.confirmed && !cut_;
   outcome_.statistics.solver = feasibility_.statistics();
   return std::move(outcome_);
 }
+
+bool Explorer::out_of_time() { return budget_.exhausted() || (deadline_ > 0 && cpu_seconds() > deadline_); }
 
 void Explorer::follow(State state) {
   frontier_.cover(state.edge);
   std::uint64_t steps = 0;
   while (step(state)) {
     ++outcome_.statistics.steps;
-    if (outcome_.confirmed || budget_.exhausted()) return;
+    if (outcome_.confirmed) return;
+    if (budget_.exhausted()) return leave_out(std::string(budget_.reason_text()), {});
     if (++steps < kQuantum) continue;
     ++state.forks;  // to the back of the line
     frontier_.push(std::move(state));
@@ -270,7 +288,6 @@ bool Explorer::leave(State& state, const ir::Return& it) {
 
 void Explorer::end_program(State& state) {
   const Frame& frame = state.top();
-  const ir::Block& block = program_.function(frame.function).block(frame.block);
   const ir::Location at = ir::location_of(program_, {frame.function, frame.block, frame.index});
   ++outcome_.statistics.paths;
   const bool known = state.lost.has_value();
@@ -283,7 +300,6 @@ void Explorer::end_program(State& state) {
   check::find_unfreed(state.heap, at, left);
   if (left.empty() && state.lost) left.push_back({Finding::Kind::NotFreed, at, state.lost->what});
   if (!left.empty()) offer(state.heap, left.front());
-  (void)block;
 }
 
 bool Explorer::call(State& state, const ir::Call& it) {
@@ -304,6 +320,7 @@ bool Explorer::call(State& state, const ir::Call& it) {
     return false;
   }
   if (model == nullptr && f.has_body()) return enter(state, it, callee.function_id());
+  if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
   executor_.call_library(it, f, std::move(state.heap), after);

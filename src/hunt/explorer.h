@@ -46,6 +46,7 @@ class Explorer {
   void found(const Heap& heap, const exec::Finding& finding);
   void offer(const Heap& heap, const exec::Finding& finding);
   void leave_out(std::string why, ir::Location at);
+  [[nodiscard]] bool out_of_time();
   [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
 
   const prove::FunctionFacts& facts_of(ir::FunctionId id);
@@ -70,6 +71,7 @@ class Explorer {
   std::map<ir::FunctionId, std::unique_ptr<prove::FunctionFacts>> functions_;
   std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
   ExploreOutcome outcome_;
+  double deadline_ = 0;  // in CPU seconds of this process; 0: none
   bool cut_ = false;
   bool found_in_step_ = false;
   std::uint64_t arrivals_ = 0;

@@ -85,6 +85,29 @@ std::vector<Term> Feasibility::related(const std::vector<Term>& conditions, std:
   return result;
 }
 
+// Most branches of programs ask little of their inputs: one of a few values for all of them may do.
+bool Feasibility::easy(const std::vector<Term>& question) {
+  constexpr std::size_t kFew = 8;
+  if (question.size() > kFew) return false;
+  std::vector<Term> all;
+  for (Term t : question) {
+    const auto& own = variables(t);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  for (const std::int64_t guess : {1, 0, -1, 2, 100}) {
+    solver::Assignment assignment;
+    for (Term v : all) {
+      solver::Value value;
+      value.kind = solver::Sort::Kind::Bits;
+      value.bits = static_cast<solver::Bits>(static_cast<solver::SignedBits>(guess)) & solver::mask(terms_.width(v));
+      assignment.variables.insert_or_assign(v, std::move(value));
+    }
+    solver::Evaluator evaluator(terms_, assignment);
+    if (std::ranges::all_of(question, [&](Term t) { return evaluator.holds(t); })) return true;
+  }
+  return false;
+}
+
 Answer Feasibility::ask(const std::vector<Term>& question, unsigned milliseconds) {
   return solver_.check(std::span<const Term>(question), limits(milliseconds));
 }
@@ -100,7 +123,8 @@ bool Feasibility::possible(const Path& path, std::size_t first) {
   std::sort(seen.begin(), seen.end());
   seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
   if (seen.empty()) return true;
-  return ask(related(conditions, std::move(seen)), kQuick) != Answer::Unsat;
+  const std::vector<Term> question = related(conditions, std::move(seen));
+  return easy(question) || ask(question, kQuick) != Answer::Unsat;
 }
 
 Feasibility::Values Feasibility::values(const Path& path, Term number, const numeric::Range& range, std::size_t most) {

@@ -54,6 +54,7 @@ class Feasibility {
   [[nodiscard]] Values by_equality(std::vector<solver::Term> question, solver::Term number,
                                    const numeric::Range& range);
   [[nodiscard]] Values by_logic(std::vector<solver::Term> question, solver::Term number, const numeric::Range& range);
+  [[nodiscard]] bool easy(const std::vector<solver::Term>& question);
   [[nodiscard]] solver::Answer ask(const std::vector<solver::Term>& question, unsigned milliseconds);
 
   solver::TermTable& terms_;

@@ -139,6 +139,7 @@ void Canonical::add_symbols() {
 }  // namespace
 
 bool Fingerprints::seen(State& state) {
+  if (!path_of(std::as_const(state.heap)).exact()) return false;
   Canonical canonical(terms_, state.heap);
   for (const Frame& f : state.stack) {
     canonical.add(f.function.index());

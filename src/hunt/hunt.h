@@ -5,6 +5,7 @@
 // thing only and does it well.
 #pragma once
 
+#include "hunt/explore.h"
 #include "hunt/sample.h"
 
 namespace heapwise::hunt {
@@ -30,7 +31,10 @@ class Hunt {
 
  private:
   [[nodiscard]] Outcome outcome_of(Sampler::State state) const;
+  // The symbolic search, with a share of the budget.
+  [[nodiscard]] Outcome explored(Budget& budget);
 
+  const ir::Program& program_;
   HuntOptions options_;
   Judge judge_;
   Sampler sampler_;

@@ -33,7 +33,10 @@ Term Path::term(const heap::Heap& heap, const numeric::Term& number) {
   if (number.is_constant()) return constant(*terms_, number.constant);
   const Range r = heap.facts().range(number.symbol);
   const Wide x = Wide{r.lo} * number.scale + number.constant, y = Wide{r.hi} * number.scale + number.constant;
-  if (!fits(x) || !fits(y)) return terms_->fresh("wide", terms_->bits_sort(kWidth));
+  if (!fits(x) || !fits(y)) {
+    exact_ = false;
+    return terms_->fresh("wide", terms_->bits_sort(kWidth));
+  }
   if (!knows(number.symbol)) {
     const Term variable = terms_->fresh("unknown", terms_->bits_sort(kWidth));
     define(heap::Value::symbol(number.symbol), variable);
@@ -81,7 +84,10 @@ void Path::assume(const heap::Heap& heap, heap::Relation relation, const numeric
   }
   numeric::Term bound = b;
   const Wide moved = Wide{b.constant} + slack;
-  if (!fits(moved)) return;
+  if (!fits(moved)) {
+    exact_ = false;
+    return;
+  }
   bound.constant = static_cast<std::int64_t>(moved);
   require(terms_->bits_binary(Operator::BitsSLessEqual, x, term(heap, bound)));
 }

@@ -52,6 +52,8 @@ class Path final : public heap::History {
   [[nodiscard]] const std::vector<Bits>& replay_conditions() const { return replay_conditions_; }
   [[nodiscard]] const std::vector<Bits>& preferences() const { return preferences_; }
   [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
+  // Everything that was assumed is among the conditions.
+  [[nodiscard]] bool exact() const { return exact_; }
   // An outcome was taken that the heap could not tell: perhaps no execution comes here.
   [[nodiscard]] int guesses() const { return guesses_; }
   void guess() { ++guesses_; }
@@ -62,6 +64,7 @@ class Path final : public heap::History {
   std::vector<Bits> conditions_, replay_conditions_, preferences_;
   std::vector<Input> inputs_;
   int guesses_ = 0;
+  bool exact_ = true;
 };
 
 // A register's bits as the number that the heap means, and back.
