@@ -19,7 +19,7 @@ void find_leaks(heap::Heap& heap, ir::Location at, std::vector<Finding>& finding
 void find_unfreed(const heap::Heap& heap, ir::Location at, std::vector<Finding>& findings) {
   for (const auto& [id, o] : heap.objects()) {
     if (o->storage != heap::Storage::Heap || !o->alive()) continue;
-    if (!o->is_region() && heap.range(o->length).hi <= 0) continue;
+    if (o->is_prototype() || (o->is_segment() && heap.range(o->length).hi <= 0)) continue;
     findings.push_back(
         {Finding::Kind::NotFreed, at, fmt::format("the block made at line {} is not freed", o->made.line)});
     return;

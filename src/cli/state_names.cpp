@@ -23,7 +23,11 @@ void spread(const ir::Program& program, const heap::Heap& heap, const heap::Valu
             Types& types) {
   const bool start = v.is_address() && v.term.is_constant() && v.term.constant == 0;
   if (!start || !is_record(program, type) || !types.try_emplace(v.object(), type).second) return;
-  for (const heap::Field& f : heap.object(v.object()).fields) {
+  const heap::Object& object = heap.object(v.object());
+  for (const heap::Variant& form : object.variants) {
+    spread(program, heap, heap::Value::address(form.prototype), type, types);
+  }
+  for (const heap::Field& f : object.fields) {
     for (const auto& m : program.type(type).members) {
       if (m.bit_offset == static_cast<std::uint64_t>(f.offset) * 8)
         spread(program, heap, f.value, pointee(program, m.type), types);

@@ -32,7 +32,10 @@ class KeyWriter {
     put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0));
     put(o.frame);
     put(o.owner);
-    for (std::int64_t n : {o.next_offset, o.prev_offset, o.entry}) put(n);
+    for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);
+    put(static_cast<std::int64_t>(o.variants.size()));
+    for (const Variant& v : o.variants) put(v.prototype), put(std::int64_t{v.followers});
+    put(std::int64_t{o.first}), put(std::int64_t{o.last});
     put(static_cast<std::int64_t>(o.zeros.size()));
     for (const Run& z : o.zeros) put(z.lo), put(z.hi);
     put(static_cast<std::int64_t>(o.fields.size()));
@@ -93,7 +96,11 @@ Numbering number(const Heap& heap) {
       n.order.push_back(v.object());
   };
   for (const auto& [key, value] : heap.roots()) visit(value);
-  for (std::size_t i = 0; i < n.order.size(); ++i) for_each_value_of(heap.object(n.order[i]), visit);
+  for (std::size_t i = 0; i < n.order.size(); ++i) {
+    const Object& o = heap.object(n.order[i]);
+    for_each_value_of(o, visit);
+    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
+  }
   return n;
 }
 

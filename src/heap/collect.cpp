@@ -13,6 +13,7 @@ std::set<ObjectId> reachable(const Heap& heap) {
     const ObjectId id = work.back();
     work.pop_back();
     for_each_value_of(heap.object(id), visit);
+    for (const Variant& v : heap.object(id).variants) visit(Value::address(v.prototype, Target::Each));
   }
   return seen;
 }
@@ -24,7 +25,7 @@ std::vector<Garbage> collect(Heap& heap) {
   for (const auto& [id, o] : heap.objects()) {
     if (seen.contains(id)) continue;
     gone.push_back(id);
-    const bool nothing = !o->is_region() && heap.range(o->length).hi <= 0;
+    const bool nothing = o->is_prototype() || (o->is_segment() && heap.range(o->length).hi <= 0);
     if (o->storage == Storage::Heap && o->alive() && !nothing) garbage.push_back({o->made});
   }
   for (ObjectId id : gone) heap.remove(id);

@@ -2,32 +2,37 @@
 
 #include <algorithm>
 
-#include "heap/materialise.h"
+#include "heap/splice.h"
 
 namespace heapwise::heap {
 namespace {
-
-// How nodes hang together: where the links are and where they point.
-struct Binding {
-  std::int64_t next, prev = -1, entry, width;
-  [[nodiscard]] bool doubly() const { return prev >= 0; }
-};
-
-// The link at the offset: a field, or null where all bytes are zero.
-std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
-  if (const Field* f = o.field(offset, width)) return *f;
-  if (o.is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
-  return std::nullopt;
-}
 
 bool may_fold(const Object& o) {
   return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.kind != Kind::Optional &&
          o.size.is_constant();
 }
 
-bool fits(const Object& o, const Binding& with) {
+bool fits(const Heap& heap, const Object& o, const Binding& with) {
   if (o.is_region()) return true;
-  return o.next_offset == with.next && o.prev_offset == with.prev && o.entry == with.entry;
+  const Object& p = heap.object(o.variants[0].prototype);
+  return p.next_offset == with.next && p.prev_offset == with.prev && p.link_width == with.width &&
+         o.entry == with.entry;
+}
+
+// The link at this offset, of a region or of a whole list.
+std::optional<Field> link_from(const Heap& heap, const Object& o, std::int64_t offset, std::int64_t width) {
+  if (!o.is_list()) return link_at(o, offset, width);
+  const Object& p = heap.object(o.variants[0].prototype);
+  if (p.link_width != width || (offset != p.next_offset && offset != p.prev_offset)) return std::nullopt;
+  return Field{offset, width, offset == p.next_offset ? o.next : o.prev};
+}
+
+std::vector<Field> links_of(const Heap& heap, const Object& o) {
+  if (!o.is_list()) return o.fields;
+  const Object& p = heap.object(o.variants[0].prototype);
+  std::vector<Field> links{{p.next_offset, p.link_width, o.next}};
+  if (p.prev_offset >= 0) links.push_back({p.prev_offset, p.link_width, o.prev});
+  return links;
 }
 
 // The neighbour that the link leads to, when it can fold with `a`.
@@ -40,56 +45,78 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
   if (!may_fold(b) || !(a.size == b.size)) return std::nullopt;
   Binding binding{link.offset, -1, v.term.constant, link.width};
   const Target end = a.is_region() ? Target::Whole : Target::Last;
-  for (const Field& back : b.fields) {
+  for (const Field& back : links_of(heap, b)) {
     const bool points_back = back.value == Value::address(id, end, Term::of(binding.entry));
-    if (points_back && back.offset != link.offset && back.width == link.width && link_at(a, back.offset, link.width)) {
+    if (points_back && back.offset != link.offset && back.width == link.width &&
+        link_from(heap, a, back.offset, link.width)) {
       binding.prev = back.offset;
     }
   }
   if (binding.doubly() && binding.prev < binding.next) return std::nullopt;  // seen from the other end
-  if (!fits(a, binding) || !fits(b, binding)) return std::nullopt;
-  if (!link_at(b, binding.next, binding.width)) return std::nullopt;
+  if (!fits(heap, a, binding) || !fits(heap, b, binding)) return std::nullopt;
+  if (!link_from(heap, b, binding.next, binding.width)) return std::nullopt;
   return std::pair(v.object(), binding);
 }
 
-// Nothing but the chain itself names what becomes the inside of the segment.
-bool inside_is_private(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
-                       const std::set<ObjectId>& unit_a, const std::set<ObjectId>& unit_b) {
-  bool good = true;
-  int links = 0, back_links = 0;
-  heap.for_each_value([&](ObjectId holder, const Value& v) {
-    if (!v.is_address()) return;
-    const bool from_a = holder == a || unit_a.contains(holder), from_b = holder == b || unit_b.contains(holder);
-    if (v.points_to(b)) {
-      if (holder == a) {
-        ++links;
-      } else if (!from_b && (!binding.doubly() || v.target == Target::First)) {
-        good = false;
-      } else if (from_a) {
-        good = false;
-      }
-    }
-    if (v.points_to(a)) {
-      if (holder == b) {
-        ++back_links;
-      } else if (from_b) {
-        good = false;
-      } else if (!from_a && v.target == Target::Last) {
-        good = false;
-      }
-    }
-    if (unit_a.contains(v.object()) && !from_a) good = false;
-    if (unit_b.contains(v.object()) && !from_b) good = false;
-  });
-  // A ring of two: b's next (a's prev) leads to the other node as well.
-  const auto next = link_at(heap.object(b), binding.next, binding.width);
-  const int allowed_back = (binding.doubly() ? 1 : 0) + (next->value.points_to(a) ? 1 : 0);
-  int allowed = 1;
-  if (binding.doubly()) {
-    const auto prev = link_at(heap.object(a), binding.prev, binding.width);
-    if (prev->value.points_to(b)) ++allowed;
+// The objects that hang together from here on.
+std::vector<ObjectId> chain_from(const Heap& heap, ObjectId from, const Binding& binding) {
+  std::vector<ObjectId> chain{from};
+  while (true) {
+    const auto link = link_from(heap, heap.object(chain.back()), binding.next, binding.width);
+    if (!link) break;
+    const auto next = neighbour(heap, chain.back(), *link);
+    if (!next || !(next->second == binding)) break;
+    if (std::find(chain.begin(), chain.end(), next->first) != chain.end()) break;
+    chain.push_back(next->first);
   }
-  return good && links == allowed && back_links == allowed_back;
+  return chain;
+}
+
+// What tells nodes apart at a glance: constants, and which fields name the node itself or something else.
+std::string signature(const Heap& heap, ObjectId id, const Binding& binding) {
+  const Object* o = &heap.object(id);
+  if (o->is_list()) {
+    if (o->variants.size() > 1) return "";
+    id = o->variants[0].prototype;
+    o = &heap.object(id);
+  }
+  std::string text;
+  for (const Field& f : o->fields) {
+    if (f.offset == binding.next || f.offset == binding.prev) continue;
+    text += std::to_string(f.offset) + ":";
+    if (f.value.is_constant()) text += std::to_string(f.value.term.constant);
+    if (f.value.is_address()) text += f.value.points_to(id) ? "self" : "address";
+    text += ";";
+  }
+  return text;
+}
+
+// The same two kinds of nodes follow each other once more, further on: a loop made them.
+bool comes_again(const Heap& heap, const std::vector<ObjectId>& chain, const Binding& binding) {
+  if (chain.size() < 4) return false;
+  const std::string first = signature(heap, chain[0], binding), second = signature(heap, chain[1], binding);
+  // A list of several variants has shown already that its variants come in any number.
+  if (first.empty() && second.empty()) return true;
+  for (std::size_t i = 2; i + 1 < chain.size(); ++i) {
+    const bool one = first.empty() || signature(heap, chain[i], binding) == first;
+    if (one && (second.empty() || signature(heap, chain[i + 1], binding) == second)) return true;
+  }
+  return false;
+}
+
+// Somewhere the two kinds of nodes hold different constants: perhaps one of them is marked.
+bool differ_in_constants(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
+  auto fields = [&](ObjectId id) -> const std::vector<Field>& {
+    const Object& o = heap.object(id);
+    return o.is_list() ? heap.object(o.variants[0].prototype).fields : o.fields;
+  };
+  for (const Field& f : fields(a)) {
+    if (f.offset == binding.next || f.offset == binding.prev || !f.value.is_constant()) continue;
+    for (const Field& g : fields(b)) {
+      if (g.offset == f.offset && g.width == f.width && g.value.is_constant() && !(g.value == f.value)) return true;
+    }
+  }
+  return false;
 }
 
 struct Attempt {
@@ -97,105 +124,111 @@ struct Attempt {
   Cost cost;
 };
 
-std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
-  const Object x = heap.object(a), y = heap.object(b);
-  if (!inside_is_private(heap, a, b, binding, {}, {}) && x.is_region() && y.is_region()) {
-    // Units can only make this better when they name the nodes themselves; look before the long way.
-    bool own = false;
-    for (const Field& f : y.fields) own = own || (f.value.is_address() && f.offset != binding.next);
-    if (!own) return std::nullopt;
-  }
-  Generaliser g(heap, heap, Mode::Unit);
-  const ObjectId id = g.result().add(Object{});
-  g.start_unit(a, b, id);
-  Object s = x;
-  s.kind = binding.doubly() ? Kind::Dll : Kind::Sll;
-  s.next_offset = binding.next;
-  s.prev_offset = binding.prev;
-  s.entry = binding.entry;
-  s.fields.clear();
-  s.zeros.clear();
-  s.mark.reset();
-  std::set<std::int64_t> links{binding.next};
-  if (binding.doubly()) links.insert(binding.prev);
-  g.result().put(id, s);
-  if (!g.fields(x, y, s, id, links)) return std::nullopt;
-  const auto next = link_at(y, binding.next, binding.width);
-  s.set(next->offset, next->width, next->value);
-  if (binding.doubly()) {
-    const auto prev = link_at(x, binding.prev, binding.width);
-    s.set(prev->offset, prev->width, prev->value);
-  }
-  const Value one = Value::constant(1);
-  s.length = add(g.result(), x.is_region() ? one : x.length, (y.is_region() ? one : y.length).term);
-  g.result().put(id, s);
-  if (!g.finish()) return std::nullopt;
+// The two lists as one, with the variants of the first `own` paired with those of the second where they agree.
+struct Spliced {
+  Heap heap;
+  ObjectId list;
+  std::size_t paired = 0, left = 0, right = 0;  // variants: of both, only of the first, only of the second
+  Cost cost;
+};
 
-  std::set<ObjectId> units[2];
-  const ObjectId node[] = {a, b};
-  for (int side : {0, 1}) {
-    for (const auto& [from, to] : g.image(side)) {
-      if (from != node[side]) units[side].insert(from);
-    }
-    for (ObjectId o : unit_of(heap, node[side])) {
-      if (!units[side].contains(o) && heap.object(o).alive()) return std::nullopt;
-    }
+std::optional<Spliced> splice(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
+  Spliced s{heap, a, 0, 0, 0, {}};
+  if (s.heap.object(a).is_region()) {
+    const auto list = as_list(s.heap, a, binding, Target::First, b);
+    if (!list) return std::nullopt;
+    a = *list;
   }
-  for (ObjectId o : units[0]) {
-    if (units[1].contains(o)) return std::nullopt;
+  if (s.heap.object(b).is_region()) {
+    const auto list = as_list(s.heap, b, binding, Target::Last, a);
+    if (!list) return std::nullopt;
+    b = *list;
   }
-  if (!inside_is_private(heap, a, b, binding, units[0], units[1])) return std::nullopt;
-
-  Attempt attempt{std::move(g.result()), g.cost()};
-  Heap& r = attempt.heap;
-  for (int side : {0, 1}) {
-    for (ObjectId o : unit_of(heap, node[side])) r.remove(o);
-    for (ObjectId o : units[side]) {
-      for (ObjectId inner : unit_of(heap, o)) r.remove(inner);
-      r.remove(o);
+  const std::size_t own = s.heap.object(a).variants.size();
+  const auto list = concatenate(s.heap, a, b);
+  if (!list) return std::nullopt;
+  s.list = *list;
+  if (!is_well_owned(s.heap)) return std::nullopt;
+  std::vector<bool> taken(own, false);
+  for (std::size_t j = own; j < s.heap.object(s.list).variants.size();) {
+    bool merged = false;
+    for (std::size_t i = 0; i < own && !merged; ++i) {
+      if (taken[i]) continue;
+      auto m = merge_variants(s.heap, s.list, i, j);
+      if (!m || m->cost.constants > 0 || m->cost.lost > 0 || m->cost.blocks > 0) continue;
+      s.heap = std::move(m->heap);
+      s.cost.optional += m->cost.optional;
+      s.cost.shapes += m->cost.shapes;
+      taken[i] = merged = true;
     }
-    r.remove(node[side]);
+    if (!merged) ++j;
   }
-  r.transform([&](const Value& v) {
-    if (v.points_to(a)) return Value::address(id, Target::First, v.term);
-    if (v.points_to(b)) return Value::address(id, Target::Last, v.term);
-    return v;
-  });
-  r.tidy();
-  if (!is_well_owned(r)) return std::nullopt;
-  return attempt;
+  s.paired = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), true));
+  s.left = own - s.paired;
+  s.right = s.heap.object(s.list).variants.size() - own;
+  return s;
 }
 
-// How many objects hang together from here on.
-int chain_length(const Heap& heap, ObjectId from, const Binding& binding) {
-  std::set<ObjectId> seen{from};
-  ObjectId at = from;
-  while (true) {
-    const auto link = link_at(heap.object(at), binding.next, binding.width);
-    if (!link) break;
-    const auto next = neighbour(heap, at, *link);
-    if (!next || next->second.prev != binding.prev || next->second.entry != binding.entry) break;
-    if (!seen.insert(next->first).second) break;
-    at = next->first;
+// The pair of variants, one of each list, that become one at the least cost.
+std::optional<Merged> cheapest_merge(const Spliced& s) {
+  std::optional<Merged> best;
+  const std::size_t own = s.paired + s.left, all = own + s.right;
+  auto rank = [](const Cost& c) { return std::tuple(c.lost, c.blocks, c.optional, c.constants); };
+  for (std::size_t i = 0; i < own; ++i) {
+    for (std::size_t j = own; j < all; ++j) {
+      auto m = merge_variants(s.heap, s.list, i, j);
+      if (m && (!best || rank(m->cost) < rank(best->cost))) best = std::move(m);
+    }
   }
-  return static_cast<int>(seen.size());
+  return best;
+}
+
+std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
+                                 const FoldPolicy& policy, bool lossless) {
+  auto s = splice(heap, a, b, binding);
+  if (!s) return std::nullopt;
+  const std::vector<ObjectId> chain = chain_from(heap, a, binding);
+  const auto length = static_cast<int>(chain.size());
+  int needed = policy.alike;
+  if (lossless && s->cost != Cost{}) return std::nullopt;
+  if (s->cost.optional > 0) needed = std::max(needed, policy.optional);
+  if (s->left == 0 || s->right == 0) {
+    if (length < needed) return std::nullopt;
+    s->heap.tidy();
+    return Attempt{std::move(s->heap), s->cost};
+  }
+  if (lossless) return std::nullopt;
+  // Different forms: side by side where a loop made both, else as one where the chain is long.
+  auto merged = cheapest_merge(*s);
+  const bool constants = merged && merged->cost.lost == 0 && merged->cost.blocks == 0;
+  const bool room = s->paired + s->left + s->right <= kMostVariants;
+  const bool again = comes_again(heap, chain, binding);
+  const bool marked = constants || differ_in_constants(heap, a, b, binding);
+  if (room && (again || (!constants && length >= std::max(needed, marked ? policy.constants : policy.optional)))) {
+    ++(constants ? s->cost.constants : s->cost.optional);
+    s->heap.tidy();
+    return Attempt{std::move(s->heap), s->cost};
+  }
+  needed = std::max(needed, marked ? policy.constants : policy.optional);
+  if (again) needed = 2;
+  if (!merged || length < needed) return std::nullopt;
+  merged->cost.optional += s->cost.optional;
+  merged->cost.shapes += s->cost.shapes;
+  const Object& list = merged->heap.object(s->list);
+  if (list.variants.size() > kMostVariants) return std::nullopt;
+  return Attempt{std::move(merged->heap), merged->cost};
 }
 
 // `lossless`: only where the nodes agree. Inner lists fold before the nodes that own them are compared.
 bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless, Cost& cost) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
-    for (const Field& link : shared->fields) {
+    for (const Field& link : links_of(heap, *shared)) {
       const auto next = neighbour(heap, id, link);
       if (!next) continue;
-      const auto attempt = fold_pair(heap, id, next->first, next->second);
+      auto attempt = fold_pair(heap, id, next->first, next->second, policy, lossless);
       if (!attempt) continue;
-      int needed = policy.alike;
-      if (lossless && attempt->cost != Cost{}) continue;
-      if (attempt->cost.optional > 0 || attempt->cost.lost > 0) needed = std::max(needed, policy.optional);
-      if (attempt->cost.constants > 0) needed = std::max(needed, policy.constants);
-      if (chain_length(heap, id, next->second) < needed) continue;
-      heap = attempt->heap;
+      heap = std::move(attempt->heap);
       cost.constants += attempt->cost.constants;
       cost.shapes += attempt->cost.shapes;
       cost.optional += attempt->cost.optional;

@@ -144,6 +144,7 @@ void import_part(Import& import, const Heap& exit) {
   for (const auto& [id, o] : renamed.objects()) {
     Object moved = *o;
     if (moved.owner.valid()) moved.owner = import.objects.at(moved.owner);
+    for (Variant& v : moved.variants) v.prototype = import.objects.at(v.prototype);
     import.into.put(import.objects.at(id), std::move(moved));
   }
   for (const auto& [symbol, owner] : exit.owned_symbols())

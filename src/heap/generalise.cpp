@@ -26,12 +26,12 @@ Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<cons
   if (mode == Mode::Unit) t_.r = a;
 }
 
-void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId segment) {
+void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId merged) {
   node_[0] = a;
   node_[1] = b;
-  segment_ = segment;
-  t_.image[0][a] = segment;
-  t_.image[1][b] = segment;
+  segment_ = merged;
+  t_.image[0][a] = merged;
+  t_.image[1][b] = merged;
 }
 
 std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) const {
@@ -45,9 +45,19 @@ std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) co
 std::optional<ObjectId> Generaliser::common_owner(ObjectId a, ObjectId b) const {
   const auto ra = image_of_owner(0, a), rb = image_of_owner(1, b);
   if (!ra || !rb) return std::nullopt;
-  if (a.valid() && b.valid() && *ra != *rb) return std::nullopt;
-  if (a.valid()) return ra;
-  return rb;
+  if (!a.valid()) return rb;
+  if (!b.valid() || *ra == *rb) return ra;
+  // Deeper on one side: the other side's inner list is a region there, and what hangs on it belongs to the outer unit.
+  for (int shallow : {0, 1}) {
+    const ObjectId outer = shallow == 0 ? *ra : *rb, inner = shallow == 0 ? *rb : *ra;
+    const auto& nodes = t_.node[shallow];
+    const bool single = std::any_of(nodes.begin(), nodes.end(), [&](const auto& n) { return n.second == inner; });
+    if (!single || !building()) continue;
+    for (ObjectId o = inner; o.valid(); o = t_.r.object(o).owner) {
+      if (o == outer) return inner;
+    }
+  }
+  return std::nullopt;
 }
 
 // Unit mode: does the value name something that belongs to one of the two neighbours?
@@ -115,15 +125,14 @@ std::optional<Value> Generaliser::unknown(const Value& a, const Value& b, Object
 }
 
 std::optional<Value> Generaliser::addresses(const Value& a, const Value& b) {
+  if (a.target == Target::Each || b.target == Target::Each) {
+    if (auto v = self(a, b)) return v;
+  }
   const auto o = objects(a.object(), b.object());
   if (!o) return std::nullopt;
   Value r = Value::address(*o);
   const bool a_whole = a.target == Target::Whole, b_whole = b.target == Target::Whole;
-  if (mode_ == Mode::Unit && *o == segment_) {
-    const bool self = (a_whole || a.target == Target::Each) && (b_whole || b.target == Target::Each);
-    if (!self) return std::nullopt;
-    r.target = Target::Each;
-  } else if (a.target == b.target || b_whole) {
+  if (a.target == b.target || b_whole) {
     r.target = a.target;
   } else if (a_whole) {
     r.target = b.target;
@@ -147,10 +156,11 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   const Object& x = a_.object(a);
   const Object& y = b_.object(b);
   if (mode_ == Mode::Unit) {
+    // What nodes share, or what each of them owns.
     if (a == b) return x.owner.valid() ? std::nullopt : std::optional(a);
-    if (x.storage != Storage::Heap || a == node_[1] || b == node_[0]) return std::nullopt;
-    if (t_.image[1].contains(a) || t_.image[0].contains(b)) return std::nullopt;
+    if (!x.owner.valid() || !y.owner.valid()) return std::nullopt;
   }
+  if (x.is_prototype() || y.is_prototype()) return std::nullopt;  // they are paired with their lists
   if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return std::nullopt;
   if (x.read_only != y.read_only || x.frame != y.frame) return std::nullopt;
   if (x.storage != Storage::Heap && x.variable != y.variable) return std::nullopt;
@@ -159,9 +169,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
 
   Object r = x.is_region() ? y : x;
   if (!x.is_region() && !y.is_region()) {
-    if (x.kind != y.kind || x.next_offset != y.next_offset || x.prev_offset != y.prev_offset || x.entry != y.entry) {
-      return std::nullopt;
-    }
+    if (x.kind != y.kind || x.entry != y.entry) return std::nullopt;
   } else if (x.kind != y.kind) {
     if (!x.alive()) return std::nullopt;
     if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
@@ -174,9 +182,11 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   r.made = x.made;
   r.fields.clear();
   r.zeros.clear();
+  r.variants.clear();
   r.mark.reset();
+  const bool list = r.is_list();
   if (building()) t_.r.put(id, std::move(r));
-  if (!fill_object(x, y, id)) return std::nullopt;
+  if (!(list ? fill_list(a, b, id) : fill_object(x, y, id))) return std::nullopt;
   return id;
 }
 
@@ -215,13 +225,6 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
     return true;
   }
   if (!fields(x, y, r, inside)) return false;
-  // Links must have survived.
-  if (r.is_list() && building()) {
-    auto has = [&](std::int64_t offset) {
-      return std::any_of(r.fields.begin(), r.fields.end(), [&](const Field& f) { return f.offset == offset; });
-    };
-    if (!has(r.next_offset) || (r.kind == Kind::Dll && !has(r.prev_offset))) return false;
-  }
   if (building()) t_.r.put(id, std::move(r));
   return true;
 }
@@ -278,9 +281,7 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     return p != q ? p < q : f.offset < g.offset;
   });
   for (const Both& f : both) {
-    // A segment's links lead out of it: they are no part of its unit.
-    const bool link = r.is_list() && (f.offset == r.next_offset || f.offset == r.prev_offset);
-    const auto v = values(f.a, f.b, link ? r.owner : context);
+    const auto v = values(f.a, f.b, context);
     if (!v) return false;
     if (building()) r.set(f.offset, f.width, *v);
   }
@@ -314,7 +315,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     return Value::address(r, target, address.term);
   }
   if (t_.image[side].contains(id) || !o.alive() || o.storage != Storage::Heap) return std::nullopt;
-  if (mode_ == Mode::Unit && (id == node_[0] || id == node_[1] || t_.image[1 - side].contains(id))) return std::nullopt;
+  if (o.is_prototype() || (mode_ == Mode::Unit && !o.owner.valid())) return std::nullopt;
   if (!address.term.is_constant()) return std::nullopt;
   const ObjectId fallback = context.valid() ? context : segment_;
   auto owner = image_of_owner(side, o.owner);
@@ -327,6 +328,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
       return std::nullopt;
     }
     ++t_.cost.optional;
+    ++t_.cost.blocks;
     const ObjectId r = t_.r.add(Object{});
     t_.image[side][id] = r;
     t_.inserted.push_back({side, id, r, true, other, address.term.constant, {}, {}});

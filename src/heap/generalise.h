@@ -1,8 +1,9 @@
 // Generalise: walks two heaps at once, pairs their objects and numbers, and makes what is above both.
 //
 // The one algorithm behind entailment, join, widening (two heaps, from their roots) and folding (one heap, from two
-// neighbouring nodes). Objects are paired one to one; a region pairs with a segment as its only node; a segment that
-// the other side lacks pairs with nothing, as an empty one. Numbers that differ become a symbol whose facts hold on
+// variants of a list). Objects are paired one to one; a region pairs with a segment as its only node; a segment that
+// the other side lacks pairs with nothing, as an empty one. Variants of two lists that agree are paired; the others
+// stand side by side, as long as there are few. Numbers that differ become a symbol whose facts hold on
 // both sides. Over-approximating: what it makes describes every heap of both sides, and where it cannot, it fails.
 // After the join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
 #pragma once
@@ -20,14 +21,15 @@ enum class Mode : std::uint8_t {
   Entail,  // fails unless b itself is above a; makes nothing
   Join,
   Widen,  // a join in which numbers that still grow beyond a's jump to the next threshold
-  Unit,   // a and b are one heap: what two neighbours have in common becomes the unit of their segment
+  Unit,   // a and b are one heap: what two variants of a list have in common becomes one variant
 };
 
 // What a generalisation gave up.
 struct Cost {
   int constants = 0;  // two different constants became one symbol (lengths do not count)
   int shapes = 0;     // a region became a segment
-  int optional = 0;   // a segment or an object is there on one side only
+  int optional = 0;   // a segment, an object or a variant is there on one side only
+  int blocks = 0;     // among those: single blocks
   int lost = 0;       // an address became an unknown value
   friend auto operator<=>(const Cost&, const Cost&) = default;
 };
@@ -36,8 +38,8 @@ class Generaliser {
  public:
   Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds = {});
 
-  // Unit mode: `a` and `b` are the neighbours, `segment` the object that they become.
-  void start_unit(ObjectId a, ObjectId b, ObjectId segment);
+  // Unit mode: `a` and `b` are the prototypes, `merged` the one that they become.
+  void start_unit(ObjectId a, ObjectId b, ObjectId merged);
   // The value above both, if there is one. `context`: the segment (of the result) whose unit this value stands in.
   [[nodiscard]] std::optional<Value> values(const Value& a, const Value& b, ObjectId context);
   [[nodiscard]] bool fields(const Object& a, const Object& b, Object& result, ObjectId context,
@@ -65,8 +67,14 @@ class Generaliser {
     // What follows (precedes) the segment in the result: above what stands there on both sides.
     std::optional<Value> next, prev;
   };
+  struct OneSided {  // a variant that only one side has: a prototype, or a region that becomes one
+    int side;
+    ObjectId from, to;
+  };
   struct Trail {  // all that a failed attempt must undo
     Heap r;
+    std::map<ObjectId, ObjectId> node[2];  // regions that are a list's only node: which variant they are in the result
+    std::vector<OneSided> one_sided;
     std::map<ObjectId, ObjectId> image[2];
     std::set<ObjectId> copied[2];  // objects that only one side has and that the result copies
     std::vector<Pair> pairs;
@@ -88,6 +96,17 @@ class Generaliser {
   [[nodiscard]] std::optional<Value> insert(int side, const Value& address, const Value& other, ObjectId context);
   [[nodiscard]] std::optional<Value> ordered(int side, const Value& mine, const Value& other, ObjectId context);
 
+  // A list's variants, and the masks over them, in the result.
+  struct Forms;
+  [[nodiscard]] bool fill_list(ObjectId a, ObjectId b, ObjectId r);
+  [[nodiscard]] bool pair_variants(const Forms& a, const Forms& b, ObjectId list, std::vector<int>& left,
+                                   std::vector<int>& right);
+  [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, ObjectId list);
+  [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
+  [[nodiscard]] std::optional<Value> self(const Value& a, const Value& b) const;
+
+  [[nodiscard]] bool copy_one_sided();
+  [[nodiscard]] bool copy_variants(int side, ObjectId to, std::set<ObjectId>& closure);
   [[nodiscard]] bool copy_inserted();
   [[nodiscard]] bool copy_object(int side, ObjectId from, ObjectId to, std::set<ObjectId>& closure);
   [[nodiscard]] std::optional<Value> translate(int side, const Value& v, ObjectId holder, ObjectId r_holder,
@@ -113,7 +132,7 @@ class Generaliser {
   const Heap& b_;
   Mode mode_;
   std::span<const std::int64_t> thresholds_;
-  ObjectId node_[2], segment_;  // Unit mode
+  ObjectId node_[2], segment_;  // Unit mode: two prototypes and what they become
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;
   int work_ = 0;

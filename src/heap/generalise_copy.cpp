@@ -41,8 +41,14 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
   const ObjectId x = v.object();
   if (auto it = t_.image[side].find(x); it != t_.image[side].end()) {
     r.id = it->second.index();
-    if (r.target == Target::Whole && !t_.r.object(it->second).is_region()) r.target = Target::First;
-    if (x == holder && v.target == Target::Whole && r.target == Target::First) r.target = Target::Each;
+    if (r.target != Target::Whole || t_.r.object(it->second).is_region()) return r;
+    r.target = Target::First;
+    // From within the unit of the node that is copied: that very node.
+    if (auto node = t_.node[side].find(x); node != t_.node[side].end() && closure.contains(x)) {
+      r = Value::address(node->second, Target::Each, r.term);
+    } else if (x == holder) {
+      r.target = Target::Each;
+    }
     return r;
   }
   const Object& o = from.object(x);
@@ -92,9 +98,59 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
   for (Field& f : r.fields) {
     if (!move(f.value)) return false;
   }
-  if (!r.is_region() && !move(r.length)) return false;
+  if (r.is_segment() && !move(r.length)) return false;
   if (r.kind == Kind::Optional && !move(r.absent)) return false;
+  if (!r.is_list()) {
+    t_.r.put(to, std::move(r));
+    return true;
+  }
+  if (!move(r.next) || (r.kind == Kind::Dll && !move(r.prev))) return false;
   t_.r.put(to, std::move(r));
+  return copy_variants(side, to, closure);
+}
+
+// The list `to` still names the prototypes of the side that it was copied from.
+bool Generaliser::copy_variants(int side, ObjectId to, std::set<ObjectId>& closure) {
+  Object list = t_.r.object(to);
+  std::vector<ObjectId> from;
+  for (Variant& v : list.variants) {
+    from.push_back(v.prototype);
+    v.prototype = keep_variant(side, v.prototype, heap(side).object(v.prototype), to);
+  }
+  t_.r.put(to, list);
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (!copy_object(side, from[i], list.variants[i].prototype, closure)) return false;
+  }
+  return true;
+}
+
+bool Generaliser::copy_one_sided() {
+  for (std::size_t n = 0; n < t_.one_sided.size(); ++n) {
+    const OneSided one = t_.one_sided[n];
+    const Object layout = t_.r.object(one.to);
+    std::set<ObjectId> closure;
+    // Links are the list's business: of a region they are left out.
+    if (heap(one.side).object(one.from).is_region()) {
+      closure.insert(one.from);
+      Object r = heap(one.side).object(one.from);
+      r.kind = Kind::Prototype;
+      r.owner = layout.owner;
+      r.next_offset = layout.next_offset;
+      r.prev_offset = layout.prev_offset;
+      r.link_width = layout.link_width;
+      r.clear(r.next_offset, r.next_offset + r.link_width);
+      if (r.prev_offset >= 0) r.clear(r.prev_offset, r.prev_offset + r.link_width);
+      r.mark.reset();
+      for (Field& f : r.fields) {
+        const auto image = translate(one.side, f.value, one.from, one.to, closure);
+        if (!image) return false;
+        f.value = *image;
+      }
+      t_.r.put(one.to, std::move(r));
+    } else if (!copy_object(one.side, one.from, one.to, closure)) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -115,10 +171,8 @@ bool Generaliser::copy_inserted() {
     if (!copy_object(i.side, i.object, i.r, closure)) return false;
     Object& r = t_.r.change(i.r);
     r.length = length;
-    for (Field& f : r.fields) {
-      if (!i.optional && i.next && f.offset == r.next_offset) f.value = *i.next;
-      if (!i.optional && i.prev && f.offset == r.prev_offset) f.value = *i.prev;
-    }
+    if (!i.optional && i.next) r.next = *i.next;
+    if (!i.optional && i.prev) r.prev = *i.prev;
     if (!i.optional && r.kind == Kind::Optional && i.next) r.absent = *i.next;
     if (i.optional) {
       r.kind = Kind::Optional;
@@ -147,7 +201,7 @@ bool Generaliser::covers_all_blocks() const {
 
 bool Generaliser::finish() {
   if (mode_ == Mode::Entail) return covers_all_blocks() && settle_bindings();
-  if (!copy_inserted()) return false;
+  if (!copy_one_sided() || !copy_inserted()) return false;
   if (mode_ != Mode::Unit && !covers_all_blocks()) return false;
   return settle_pairs() && (mode_ == Mode::Unit || is_well_owned(t_.r));
 }
@@ -170,13 +224,12 @@ bool is_well_owned(const Heap& heap) {
       if (owner.valid() && !within(holder, owner)) good = false;
     }
   });
-  // Links lead out of their segment.
+  // Links lead out of their list.
   for (const auto& [id, o] : heap.objects()) {
     if (!o->is_list()) continue;
-    for (const Field& f : o->fields) {
-      if (f.offset != o->next_offset && f.offset != o->prev_offset) continue;
-      if (f.value.is_address() && heap.object(f.value.object()).owner == id) good = false;
-      if (f.value.term.scale != 0 && heap.owner_of(f.value.term.symbol) == id) good = false;
+    for (const Value* link : {&o->next, &o->prev}) {
+      if (link->is_address() && within(link->object(), id) && link->object() != id) good = false;
+      if (link->term.scale != 0 && within(heap.owner_of(link->term.symbol), id)) good = false;
     }
   }
   return good;

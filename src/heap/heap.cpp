@@ -123,6 +123,8 @@ void Heap::transform(const std::function<Value(const Value&)>& image) {
     if (copy->mark && !copy->mark->offset.is_number()) copy->mark.reset();
     copy->length = image(copy->length);
     copy->absent = image(copy->absent);
+    copy->next = image(copy->next);
+    copy->prev = image(copy->prev);
     for (Field& f : copy->fields) f.value = image(f.value);
     shared = std::move(copy);
   }

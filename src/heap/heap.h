@@ -96,7 +96,11 @@ void for_each_value_of(const Object& o, Visit visit) {
     visit(o.mark->value);
   }
   for (const Field& f : o.fields) visit(f.value);
-  if (!o.is_region()) visit(o.length);
+  if (o.is_list()) {
+    visit(o.next);
+    if (o.kind == Kind::Dll) visit(o.prev);
+  }
+  if (o.is_segment()) visit(o.length);
   if (o.kind == Kind::Optional) visit(o.absent);
 }
 

@@ -8,15 +8,8 @@
 namespace heapwise::heap {
 namespace {
 
-const Field* pointer_field(const Object& o, std::int64_t offset) {
-  for (const Field& f : o.fields) {
-    if (f.offset == offset) return &f;
-  }
-  return nullptr;
-}
-
-// One copy of what the segment's unit owns, for the node `node`: what belonged to the segment directly belongs to
-// `owner` now, and references to the node itself go to `node`.
+// One copy of the unit of a prototype (or optional object), for the node `node`: what belonged to the prototype
+// directly belongs to `owner` now, and references to the node itself go to `node`.
 Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner) {
   std::map<ObjectId, ObjectId> objects;
   for (ObjectId o : unit_of(heap, segment)) objects[o] = heap.add(heap.object(o));
@@ -45,6 +38,9 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner) {
     if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
     o.length = image(o.length);
     o.absent = image(o.absent);
+    o.next = image(o.next);
+    o.prev = image(o.prev);
+    for (Variant& v : o.variants) v.prototype = objects.at(v.prototype);
     for (Field& f : o.fields) f.value = image(f.value);
   };
   for (const auto& [from, to] : objects) {
@@ -65,9 +61,120 @@ void remove_unit(Heap& heap, ObjectId segment) {
 Object as_region(Object o) {
   o.kind = Kind::Region;
   o.next_offset = o.prev_offset = -1;
-  o.entry = 0;
+  o.link_width = o.entry = 0;
   o.length = o.absent = Value();
   return o;
+}
+
+// Forgets variants that cannot occur. False when the list has nodes and there is no variant for them.
+bool prune(Heap& heap, ObjectId list) {
+  Object s = heap.object(list);
+  auto closure = [&](VariantSet from, bool forward) {
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (std::size_t i = 0; i < s.variants.size(); ++i) {
+        const VariantSet next = s.variants[i].followers;
+        const VariantSet bit = VariantSet{1} << i;
+        const VariantSet more = forward ? ((from & bit) != 0 ? next : 0) : ((next & from) != 0 ? bit : 0);
+        if ((more & ~from) != 0) {
+          from |= more;
+          grown = true;
+        }
+      }
+    }
+    return from;
+  };
+  const VariantSet possible = closure(s.first, true) & closure(s.last, false);
+  if (possible == 0) return false;
+  std::vector<Variant> kept;
+  std::vector<int> place(s.variants.size(), -1);
+  for (std::size_t i = 0; i < s.variants.size(); ++i) {
+    if ((possible >> i & 1) == 0) {
+      remove_unit(heap, s.variants[i].prototype);
+    } else {
+      place[i] = static_cast<int>(kept.size());
+      kept.push_back(s.variants[i]);
+    }
+  }
+  auto moved = [&](VariantSet set) {
+    VariantSet result = 0;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      if ((set >> i & 1) != 0 && place[i] >= 0) result |= VariantSet{1} << place[i];
+    }
+    return result;
+  };
+  for (Variant& v : kept) v.followers = moved(v.followers);
+  s.variants = std::move(kept);
+  s.first = moved(s.first);
+  s.last = moved(s.last);
+  if (s.first == 0 || s.last == 0) return false;
+  heap.put(list, std::move(s));
+  return true;
+}
+
+// The heap in which the list is one node, of this variant.
+std::vector<Heap> as_single(const Heap& heap, ObjectId list, std::size_t variant) {
+  const Object s = heap.object(list);
+  Heap h = heap;
+  if ((s.first & s.last & (VariantSet{1} << variant)) == 0) return {};
+  if (!h.assume_equal(s.length, Value::constant(1))) return {};
+  const ObjectId node = h.add(Object{});
+  const Object proto = h.object(s.variants[variant].prototype);
+  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner));
+  region.owner = s.owner;
+  region.set(proto.next_offset, proto.link_width, s.next);
+  if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, s.prev);
+  h.put(node, std::move(region));
+  h.transform([&](const Value& v) {
+    if (!v.points_to(list)) return v;
+    return Value::address(node, Target::Whole, v.term);
+  });
+  remove_unit(h, list);
+  return {h};
+}
+
+// The heap in which the list's first (last) node has this variant and is a region of its own.
+std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Target which) {
+  const Object s = heap.object(list);
+  const bool first = which == Target::First;
+  const VariantSet bit = VariantSet{1} << variant;
+  if (((first ? s.first : s.last) & bit) == 0) return {};
+  VariantSet beyond = s.variants[variant].followers;
+  if (!first) {
+    beyond = 0;
+    for (std::size_t i = 0; i < s.variants.size(); ++i) {
+      if ((s.variants[i].followers & bit) != 0) beyond |= VariantSet{1} << i;
+    }
+  }
+  const bool may_be_alone = ((first ? s.last : s.first) & bit) != 0;
+  if (heap.range(s.length).hi == 1 || beyond == 0) return as_single(heap, list, variant);
+
+  Heap h = heap;
+  if (!h.assume_less_equal(Value::constant(may_be_alone ? 1 : 2), s.length)) return {};
+  const ObjectId node = h.add(Object{});
+  const Object proto = h.object(s.variants[variant].prototype);
+  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner));
+  region.owner = s.owner;
+  h.put(node, region);
+  h.transform([&](const Value& v) {
+    if (!v.points_to(list) || v.target != which) return v;
+    return Value::address(node, Target::Whole, v.term);
+  });
+  Object rest = h.object(list);  // its outer link may have named its own end (a ring)
+  region = h.object(node);
+  const Value to_rest = Value::address(list, which, Term::of(s.entry));
+  const Value to_node = Value::address(node, Target::Whole, Term::of(s.entry));
+  region.set(proto.next_offset, proto.link_width, first ? to_rest : rest.next);
+  if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, first ? rest.prev : to_rest);
+  if (!first) rest.next = to_node;
+  if (first && s.kind == Kind::Dll) rest.prev = to_node;
+  rest.length = rest.length.plus(-1);
+  (first ? rest.first : rest.last) = beyond;
+  h.put(node, std::move(region));
+  h.put(list, std::move(rest));
+  if (prune(h, list)) return {h};
+  // Nothing can stand there: the node is the only one.
+  return as_single(heap, list, variant);
 }
 
 }  // namespace
@@ -88,13 +195,8 @@ std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment) {
 }
 
 Value value_when_empty(const Object& segment, Target which, const Term& offset) {
-  const std::int64_t link = which == Target::Last ? segment.prev_offset : segment.next_offset;
   Value exit = segment.absent;
-  if (segment.kind != Kind::Optional) {
-    const Field* f = pointer_field(segment, link);
-    HW_CHECK(f != nullptr, "a segment has its links");
-    exit = f->value;
-  }
+  if (segment.is_list()) exit = which == Target::Last ? segment.prev : segment.next;
   HW_CHECK(offset.is_constant() || exit.term.is_constant(), "links have constant offsets");
   const std::int64_t shift = -segment.entry;
   if (offset.is_constant()) return exit.plus(offset.constant + shift);
@@ -128,8 +230,13 @@ std::vector<Heap> assume_length_at_least(const Heap& heap, ObjectId segment, std
 }
 
 std::vector<Heap> assume_single(const Heap& heap, ObjectId segment) {
+  const Object s = heap.object(segment);
+  std::vector<Heap> results;
+  for (std::size_t i = 0; i < s.variants.size(); ++i) {
+    for (Heap& h : as_single(heap, segment, i)) results.push_back(std::move(h));
+  }
+  if (s.is_list()) return results;
   Heap h = heap;
-  const Object s = h.object(segment);
   if (!h.assume_equal(s.length, Value::constant(1))) return {};
   const ObjectId node = h.add(Object{});
   h.put(node, as_region(copy_unit(h, segment, node, s.owner)));
@@ -144,42 +251,13 @@ std::vector<Heap> assume_single(const Heap& heap, ObjectId segment) {
 std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which) {
   std::vector<Heap> results;
   const Object s = heap.object(segment);
-  HW_CHECK(!s.is_region(), "only a segment is materialised");
-  if (heap.may_be_empty(s)) results = assume_empty(heap, segment);
-  if (s.kind == Kind::Optional || heap.range(s.length).hi == 1) {
-    auto single = assume_single(heap, segment);
-    results.insert(results.end(), single.begin(), single.end());
-    return results;
-  }
-  auto longer = assume_length_at_least(heap, segment, 1);
-  if (longer.empty()) return results;
-  Heap& h = longer.front();
-  const ObjectId node = h.add(Object{});
-  Object region = as_region(copy_unit(h, segment, node, s.owner));
-  h.transform([&](const Value& v) {
-    if (!v.points_to(segment) || v.target != which) return v;
-    return Value::address(node, Target::Whole, v.term);
-  });
-  auto moved = [&](Value v) {  // a link of the segment that named the segment's own end (a ring) follows it
-    if (v.points_to(segment) && v.target == which) v = Value::address(node, Target::Whole, v.term);
-    return v;
+  HW_CHECK(s.is_segment(), "only a segment is materialised");
+  auto append = [&](std::vector<Heap> more) {
+    for (Heap& h : more) results.push_back(std::move(h));
   };
-  for (Field& f : region.fields) f.value = moved(f.value);
-  const bool first = which == Target::First;
-  const std::int64_t inner = first ? s.next_offset : s.prev_offset;  // the node's link towards the rest
-  const std::int64_t outer = first ? s.prev_offset : s.next_offset;  // the rest's link towards the node
-  for (Field& f : region.fields) {
-    if (f.offset == inner) f.value = Value::address(segment, which, Term::of(s.entry));
-  }
-  Object& rest = h.change(segment);
-  rest.length = rest.length.plus(-1);
-  if (s.kind == Kind::Dll) {
-    for (Field& f : rest.fields) {
-      if (f.offset == outer) f.value = Value::address(node, Target::Whole, Term::of(s.entry));
-    }
-  }
-  h.put(node, std::move(region));
-  results.push_back(std::move(h));
+  if (heap.may_be_empty(s)) append(assume_empty(heap, segment));
+  if (s.kind == Kind::Optional) append(assume_single(heap, segment));
+  for (std::size_t i = 0; i < s.variants.size(); ++i) append(take(heap, segment, i, which));
   return results;
 }
 

@@ -8,20 +8,20 @@
 
 namespace heapwise::heap {
 
-// The heaps in which the segment has its first (last) node, or the optional object its one, as a region.
-// With `heaps.size() == 2` one of them is the case of the empty segment.
+// The heaps in which the segment has its first (last) node, or the optional object its one, as a region: one heap for
+// each variant that this node can have, and one for the empty segment where it can be empty.
 [[nodiscard]] std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which);
 
 // The same heap where the segment is known to be empty and is gone; nothing when it cannot be empty.
 [[nodiscard]] std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment);
 // The same heap where the segment has at least `length` nodes; nothing when it cannot have.
 [[nodiscard]] std::vector<Heap> assume_length_at_least(const Heap& heap, ObjectId segment, std::int64_t length);
-// A segment of exactly one node becomes that region.
+// A segment of exactly one node becomes that region: one heap for each variant that it can have.
 [[nodiscard]] std::vector<Heap> assume_single(const Heap& heap, ObjectId segment);
 
 // What an address of the segment's first (last) node at `offset` equals when the segment is empty.
 [[nodiscard]] Value value_when_empty(const Object& segment, Target which, const Term& offset);
-// All objects that belong to the segment's unit, directly or deeper.
+// All objects that belong to the segment or prototype, directly or deeper: prototypes and what nodes own.
 [[nodiscard]] std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment);
 
 }  // namespace heapwise::heap

@@ -1,14 +1,16 @@
-// Object: one block of memory, or a segment of alike blocks.
+// Object: one block of memory, or a segment of blocks.
 //
 // A region is one block: a size, fields (byte offset and width ↦ value), runs of zero bytes, and unknown bytes
 // elsewhere.
 //
-// A segment stands for `length` (≥ 0) nodes in a chain; its fields describe each of them (the prototype), except for
-// the links: the field at `next_offset` holds what the *last* node's link holds, and the one at `prev_offset` what the
-// *first* node's back link holds. Links point `entry` bytes into the next node. An optional object is a segment of
-// length 0 or 1 without links: `absent` is what an address of it (at `entry`) equals when it does not exist. What each
-// node of a segment owns (its unit) are the objects and symbols whose `owner` is the segment: one copy per node. After
-// Dudka, Peringer, Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013).
+// A list stands for `length` (≥ 0) nodes in a chain. Each node has one of a few forms, the list's variants: a variant's
+// prototype is an object of its own that holds what such a node holds, except for the links. `next` is what the *last*
+// node's link holds, `prev` what the *first* node's back link holds; links point `entry` bytes into the next node.
+// Which variants the first and the last node can have, and which can follow which, is part of the list: "red is
+// followed by black" is a follower set. What each node owns (its unit) are the objects and symbols whose `owner` is the
+// prototype: one copy per node. An optional object is a segment of length 0 or 1 without links that is its own
+// prototype: `absent` is what an address of it (at `entry`) equals when it does not exist. After Dudka, Peringer,
+// Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013); the variants are ours.
 #pragma once
 
 #include <optional>
@@ -22,7 +24,17 @@ namespace heapwise::heap {
 
 enum class Storage : std::uint8_t { Heap, Stack, Global };
 enum class Status : std::uint8_t { Alive, Freed };
-enum class Kind : std::uint8_t { Region, Sll, Dll, Optional };
+enum class Kind : std::uint8_t { Region, Sll, Dll, Optional, Prototype };
+
+// Sets of a list's variants: bit i for the i-th.
+using VariantSet = std::uint32_t;
+inline constexpr std::size_t kMostVariants = 5;  // then precision is given up
+
+struct Variant {
+  ObjectId prototype;
+  VariantSet followers = 0;  // which may come next
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
 
 struct Field {
   std::int64_t offset = 0;
@@ -60,16 +72,23 @@ struct Object {
 
   std::optional<Mark> mark;
 
-  std::int64_t next_offset = -1, prev_offset = -1, entry = 0;  // of a segment
-  Value length;                                                // of a segment
-  Value absent;                                                // of an optional object
-  ObjectId owner;                                              // invalid: nobody
+  std::vector<Variant> variants;                                    // of a list: at least one
+  VariantSet first = 0, last = 0;                                   // of a list: what its ends can be
+  Value next, prev;                                                 // of a list: where it leads
+  std::int64_t entry = 0;                                           // of a list or an optional object
+  Value length;                                                     // of a segment
+  Value absent;                                                     // of an optional object
+  std::int64_t next_offset = -1, prev_offset = -1, link_width = 0;  // of a prototype: where its links are
+  ObjectId owner;                                                   // invalid: nobody
 
   ir::VariableId variable;  // for people
   ir::Location made;
 
   [[nodiscard]] bool is_region() const { return kind == Kind::Region; }
   [[nodiscard]] bool is_list() const { return kind == Kind::Sll || kind == Kind::Dll; }
+  [[nodiscard]] bool is_prototype() const { return kind == Kind::Prototype; }
+  // What stands for zero or more nodes.
+  [[nodiscard]] bool is_segment() const { return is_list() || kind == Kind::Optional; }
   [[nodiscard]] bool alive() const { return status == Status::Alive && !scoped_out; }
   [[nodiscard]] const Field* field(std::int64_t offset, std::int64_t width) const;
   // All bytes of [lo, hi) known to be zero, by runs or by fields that hold the constant 0.

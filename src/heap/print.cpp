@@ -30,6 +30,9 @@ class Printer {
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const Object& o = heap_.object(order_[i]);
       for_each_value_of(o, [&](const Value& v) { visit(v); });
+      for (const Variant& form : o.variants) {
+        for_each_value_of(heap_.object(form.prototype), [&](const Value& v) { visit(v); });
+      }
     }
     for (const auto& [id, o] : heap_.objects()) visit(Value::address(id));
     for (ObjectId id : order_) {
@@ -45,7 +48,7 @@ class Printer {
 
  private:
   void visit(const Value& v) {
-    if (v.is_address()) (void)name(v.object());
+    if (v.is_address() && !heap_.object(v.object()).is_prototype()) (void)name(v.object());
   }
 
   const std::string& name(ObjectId id) {
@@ -63,6 +66,17 @@ class Printer {
     return it->second;
   }
 
+  // What an owner is called: a list's variant by its list and number.
+  std::string home(ObjectId owner) {
+    const Object& o = heap_.object(owner);
+    if (!o.is_prototype()) return name(owner);
+    const auto& variants = heap_.object(o.owner).variants;
+    if (variants.size() == 1) return name(o.owner);
+    std::size_t i = 0;
+    while (i + 1 < variants.size() && variants[i].prototype != owner) ++i;
+    return fmt::format("{}#{}", name(o.owner), i);
+  }
+
   std::string number(const Term& t) {
     if (t.is_constant()) return std::to_string(t.constant);
     std::string text = fmt::format("{}s{}", t.scale == 1 ? "" : std::to_string(t.scale) + "·", t.symbol.index());
@@ -73,6 +87,9 @@ class Printer {
   std::string show(const Value& v) {
     if (v.is_number()) return v.is_constant(0) ? "0" : number(v.term);
     if (v.is_function()) return names_.function(v.function_id());
+    if (heap_.object(v.object()).is_prototype()) {
+      return "self" + (v.term == Term{} ? std::string() : "+" + number(v.term));
+    }
     std::string text = name(v.object());
     if (v.target == Target::Last) text += ".last";
     if (v.target == Target::Each) text += ".self";
@@ -80,7 +97,7 @@ class Printer {
     return text;
   }
 
-  std::string atom(ObjectId id) {
+  std::string content(ObjectId id) {
     const Object& o = heap_.object(id);
     std::string content;
     for (const Field& f : o.fields) {
@@ -92,21 +109,49 @@ class Printer {
       content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo,
                              z.hi == kHighest ? "end" : std::to_string(z.hi));
     }
+    return content;
+  }
+
+  static std::string members(VariantSet set) {
+    std::string text;
+    for (std::size_t i = 0; i < kMostVariants; ++i) {
+      if ((set >> i & 1) != 0) text += (text.empty() ? "" : ",") + std::to_string(i);
+    }
+    return "{" + text + "}";
+  }
+
+  // The forms that a list's nodes have, and in which order they come.
+  std::string forms(const Object& list) {
+    std::string text, order;
+    const VariantSet all = (VariantSet{1} << list.variants.size()) - 1;
+    for (std::size_t i = 0; i < list.variants.size(); ++i) {
+      const Variant& v = list.variants[i];
+      text += fmt::format("{}[{}]{{{}}}", i == 0 ? "" : " | ", show(list.size), content(v.prototype));
+      if (all > 1 && v.followers != all) order += fmt::format(", {}→{}", i, members(v.followers));
+    }
+    if (list.first != all) order += fmt::format(", first {}", members(list.first));
+    if (list.last != all) order += fmt::format(", last {}", members(list.last));
+    return text + order;
+  }
+
+  std::string atom(ObjectId id) {
+    const Object& o = heap_.object(id);
     std::string text = name(id);
     if (o.status == Status::Freed) return "freed(" + text + ")";
     if (o.is_region()) {
       const std::string type = names_.type ? names_.type(id) : "";
-      text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content);
+      text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content(id));
     } else if (o.kind == Kind::Optional) {
-      text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content);
+      text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content(id));
     } else {
       const bool doubly = o.kind == Kind::Dll;
-      text = fmt::format("{}⟨{}{}@{}⟩({}; length {}, [{}]{{{}}})", doubly ? "dll" : "sll", o.next_offset,
-                         doubly ? "," + std::to_string(o.prev_offset) : "", o.entry, text, show(o.length), show(o.size),
-                         content);
+      const Object& p = heap_.object(o.variants[0].prototype);
+      text = fmt::format("{}⟨{}{}@{}⟩({}, {}{}; length {}, {})", doubly ? "dll" : "sll", p.next_offset,
+                         doubly ? "," + std::to_string(p.prev_offset) : "", o.entry, text,
+                         doubly ? show(o.prev) + ", " : "", show(o.next), show(o.length), forms(o));
     }
     if (o.scoped_out) text += " out of scope";
-    if (o.owner.valid()) text += fmt::format(" in {}", name(o.owner));
+    if (o.owner.valid()) text += fmt::format(" in {}", home(o.owner));
     return text;
   }
 
@@ -118,7 +163,7 @@ class Printer {
       std::string fact = fmt::format("s{} ∈ [{}, {}]", s.index(), r.lo == kLowest ? "-∞" : std::to_string(r.lo),
                                      r.hi == kHighest ? "∞" : std::to_string(r.hi));
       if (r.modulus > 1) fact += fmt::format(" ≡ {} mod {}", r.remainder, r.modulus);
-      if (heap_.owner_of(s).valid()) fact += " in " + name(heap_.owner_of(s));
+      if (heap_.owner_of(s).valid()) fact += " in " + home(heap_.owner_of(s));
       add(fact);
     }
     for (const auto& b : known.bounds()) add(fmt::format("s{} − s{} ≤ {}", b.x.index(), b.y.index(), b.c));
@@ -165,9 +210,15 @@ std::string to_dot(const Heap& heap, const Names& names) {
     const char* kind = o->kind == Kind::Sll        ? "sll "
                        : o->kind == Kind::Dll      ? "dll "
                        : o->kind == Kind::Optional ? "optional "
+                       : o->is_prototype()         ? "form "
                                                    : "";
     text += fmt::format("  o{} [label=\"{}{}{}\"{}];\n", id.index(), o->alive() ? "" : "dead ", kind, type,
                         o->is_region() ? "" : ", peripheries=2");
+    for (const Variant& form : o->variants) {
+      text += fmt::format("  o{} -> o{} [style=dashed, label=\"form\"];\n", id.index(), form.prototype.index());
+    }
+    if (o->is_list()) arrow(fmt::format("o{}", id.index()), "next", o->next);
+    if (o->kind == Kind::Dll) arrow(fmt::format("o{}", id.index()), "prev", o->prev);
     for (const Field& f : o->fields) {
       const std::string field = names.field ? names.field(id, f.offset) : "";
       arrow(fmt::format("o{}", id.index()), field.empty() ? std::to_string(f.offset) : field, f.value);

@@ -20,7 +20,7 @@ enum class Target : std::uint8_t {
   Whole,  // the object itself (a region)
   First,  // a segment's first node, or what follows an empty one
   Last,   // the last node of a doubly linked segment, or what precedes an empty one
-  Each,   // within a segment's unit: the very node that the unit belongs to
+  Each,   // of a prototype (or an optional object), within its unit: the very node that the unit belongs to
 };
 
 struct Value {

@@ -26,7 +26,7 @@ inline Heap chain(int length, std::int64_t data = 7) {
 
 inline int count(const Heap& h, bool segments) {
   int n = 0;
-  for (const auto& [id, o] : h.objects()) n += o->is_region() != segments ? 1 : 0;
+  for (const auto& [id, o] : h.objects()) n += (segments ? o->is_segment() : o->is_region()) ? 1 : 0;
   return n;
 }
 

@@ -1,0 +1,243 @@
+// Generalise, fourth part: lists. Variants that agree are paired; what only one side has stays a variant of its own as
+// long as there are few, and after that the pair that costs least becomes one.
+#include <algorithm>
+
+#include "heap/generalise.h"
+
+namespace heapwise::heap {
+
+// The forms of a list's nodes; a region is a list of one node.
+struct Generaliser::Forms {
+  std::vector<ObjectId> nodes;
+  VariantSet first = 1, last = 1;
+  std::vector<VariantSet> followers{0};
+
+  Forms(ObjectId id, const Object& o) {
+    if (!o.is_list()) {
+      nodes.push_back(id);
+      return;
+    }
+    first = o.first;
+    last = o.last;
+    followers.clear();
+    for (const Variant& v : o.variants) {
+      nodes.push_back(v.prototype);
+      followers.push_back(v.followers);
+    }
+  }
+};
+
+namespace {
+
+bool same_links(const Object& p, const Object& q) {
+  return p.next_offset == q.next_offset && p.prev_offset == q.prev_offset && p.link_width == q.link_width;
+}
+
+// What a region holds at the place of a link: a field, or null where all bytes are zero.
+std::optional<Value> link_of(const Object& o, std::int64_t offset, std::int64_t width) {
+  if (const Field* f = o.field(offset, width)) return f->value;
+  if (o.is_zero(offset, offset + width)) return Value::constant(0);
+  return std::nullopt;
+}
+
+VariantSet image_of(VariantSet set, const std::vector<int>& place) {
+  VariantSet result = 0;
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    if ((set >> i & 1) != 0) result |= VariantSet{1} << place[i];
+  }
+  return result;
+}
+
+bool alike(const Cost& before, const Cost& after) {
+  return before.constants == after.constants && before.lost == after.lost && before.blocks == after.blocks;
+}
+
+}  // namespace
+
+// Both name the node that they stand in.
+std::optional<Value> Generaliser::self(const Value& a, const Value& b) const {
+  const Value* side[] = {&a, &b};
+  ObjectId image[2];
+  for (int s : {0, 1}) {
+    const auto& from = side[s]->target == Target::Each ? t_.image[s] : t_.node[s];
+    if (side[s]->target != Target::Each && side[s]->target != Target::Whole) return std::nullopt;
+    const auto it = from.find(side[s]->object());
+    if (it == from.end()) return std::nullopt;
+    image[s] = it->second;
+  }
+  if (image[0] != image[1] || !(a.term == b.term) || !a.term.is_constant()) return std::nullopt;
+  return Value::address(image[0], Target::Each, a.term);
+}
+
+// One variant above the two nodes (a prototype, or a region that is the list's only node).
+std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, ObjectId list) {
+  const Object& p = a_.object(a);
+  const Object& q = b_.object(b);
+  const Object& layout = p.is_prototype() ? p : q;
+  if (p.is_prototype() && q.is_prototype() && !same_links(p, q)) return std::nullopt;
+  for (const Object* o : {&p, &q}) {
+    if (!o->is_region()) continue;
+    if (!link_of(*o, layout.next_offset, layout.link_width)) return std::nullopt;
+    if (layout.prev_offset >= 0 && !link_of(*o, layout.prev_offset, layout.link_width)) return std::nullopt;
+  }
+  const ObjectId id = building() ? t_.r.add(Object{}) : b;
+  (p.is_prototype() ? t_.image[0] : t_.node[0])[a] = id;
+  (q.is_prototype() ? t_.image[1] : t_.node[1])[b] = id;
+  Object r = layout;
+  r.owner = list;
+  r.fields.clear();
+  r.zeros.clear();
+  if (building()) t_.r.put(id, r);
+  std::set<std::int64_t> links{layout.next_offset};
+  if (layout.prev_offset >= 0) links.insert(layout.prev_offset);
+  if (!fields(p, q, r, id, links)) return std::nullopt;
+  if (building()) {
+    r.clear(r.next_offset, r.next_offset + r.link_width);
+    if (r.prev_offset >= 0) r.clear(r.prev_offset, r.prev_offset + r.link_width);
+    t_.r.put(id, std::move(r));
+  }
+  return id;
+}
+
+// Room in the result for a variant that only one side has; it is filled when all else is paired.
+ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout, ObjectId list) {
+  Object shell;
+  shell.kind = Kind::Prototype;
+  shell.owner = list;
+  shell.size = layout.size;
+  shell.next_offset = layout.next_offset;
+  shell.prev_offset = layout.prev_offset;
+  shell.link_width = layout.link_width;
+  const ObjectId id = t_.r.add(std::move(shell));
+  const bool prototype = heap(side).object(node).is_prototype();
+  (prototype ? t_.image[side] : t_.node[side])[node] = id;
+  if (prototype) t_.copied[side].insert(node);
+  return id;
+}
+
+// left and right: for each form of a and b which variant of the result it is.
+bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, std::vector<int>& left,
+                                std::vector<int>& right) {
+  left.assign(a.nodes.size(), -1);
+  right.assign(b.nodes.size(), -1);
+  std::vector<ObjectId> made;
+  bool only_constants = false;  // what stays unpaired differs in constants, not in shape
+  auto try_pair = [&](std::size_t i, std::size_t j, bool cheap) {
+    const Trail before = t_;
+    const auto id = pair_nodes(a.nodes[i], b.nodes[j], list);
+    if (id && (!cheap || !building() || alike(before.cost, t_.cost))) {
+      if (!building()) {
+        left[i] = right[j] = static_cast<int>(j);
+      } else {
+        left[i] = right[j] = static_cast<int>(made.size());
+        made.push_back(*id);
+      }
+      return true;
+    }
+    if (id && t_.cost.lost == before.cost.lost && t_.cost.blocks == before.cost.blocks) only_constants = true;
+    t_ = before;
+    return false;
+  };
+  for (bool cheap : {true, false}) {
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) {
+      for (std::size_t j = 0; j < b.nodes.size() && left[i] < 0; ++j) {
+        if (right[j] >= 0) continue;
+        const auto open = std::count(left.begin(), left.end(), -1) + std::count(right.begin(), right.end(), -1);
+        if (!cheap && made.size() + static_cast<std::size_t>(open) <= kMostVariants) continue;
+        (void)try_pair(i, j, cheap);
+      }
+    }
+    if (!building()) break;
+  }
+  if (!building()) return std::count(left.begin(), left.end(), -1) == 0;
+  const auto open = std::count(left.begin(), left.end(), -1) + std::count(right.begin(), right.end(), -1);
+  if (made.size() + static_cast<std::size_t>(open) > kMostVariants) return false;
+  const ObjectId model = a_.contains(a.nodes[0]) && a_.object(a.nodes[0]).is_prototype() ? a.nodes[0] : b.nodes[0];
+  const Object& layout = a_.object(a.nodes[0]).is_prototype() ? a_.object(model) : b_.object(model);
+  for (int side : {0, 1}) {
+    const Forms& forms = side == 0 ? a : b;
+    auto& place = side == 0 ? left : right;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      if (place[i] >= 0) continue;
+      const Object& node = heap(side).object(forms.nodes[i]);
+      if (node.is_prototype() && !same_links(node, layout)) return false;
+      const ObjectId id = keep_variant(side, forms.nodes[i], layout, list);
+      t_.one_sided.push_back({side, forms.nodes[i], id});
+      place[i] = static_cast<int>(made.size());
+      made.push_back(id);
+    }
+  }
+  // A variant that one side lacks: one more form in which that side's nodes could come.
+  const bool left_has_more = made.size() > b.nodes.size(), right_has_more = made.size() > a.nodes.size();
+  if (left_has_more && right_has_more) ++(only_constants ? t_.cost.constants : t_.cost.optional);
+  Object r = t_.r.object(list);
+  r.variants.clear();
+  for (ObjectId id : made) r.variants.push_back({id, 0});
+  t_.r.put(list, std::move(r));
+  return true;
+}
+
+bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
+  const Object& x = a_.object(a);
+  const Object& y = b_.object(b);
+  const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
+  const auto size = values(x.size, y.size, owner);
+  if (!size || !size->is_constant()) return false;
+  const Value one = Value::constant(1);
+  const auto length = numbers(x.is_region() ? one : x.length, y.is_region() ? one : y.length, owner, true);
+  if (!length) return false;
+  const Forms forms_a(a, x), forms_b(b, y);
+  std::vector<int> left, right;
+  if (!pair_variants(forms_a, forms_b, id, left, right)) return false;
+  if (building()) {
+    Object r = t_.r.object(id);
+    r.size = *size;
+    r.length = *length;
+    r.first = image_of(forms_a.first, left) | image_of(forms_b.first, right);
+    r.last = image_of(forms_a.last, left) | image_of(forms_b.last, right);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      r.variants[static_cast<std::size_t>(left[i])].followers |= image_of(forms_a.followers[i], left);
+    }
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      r.variants[static_cast<std::size_t>(right[j])].followers |= image_of(forms_b.followers[j], right);
+    }
+    // Neither side allows all that the result allows: something was known of the order of the nodes.
+    auto allows_all = [&](const Forms& forms, const std::vector<int>& place) {
+      bool all = image_of(forms.first, place) == r.first && image_of(forms.last, place) == r.last;
+      for (std::size_t i = 0; i < place.size(); ++i) {
+        const VariantSet followers = r.variants[static_cast<std::size_t>(place[i])].followers;
+        all = all && image_of(forms.followers[i], place) == followers;
+      }
+      return all;
+    };
+    const bool same_forms = r.variants.size() == left.size() && r.variants.size() == right.size();
+    if (same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right)) ++t_.cost.constants;
+    t_.r.put(id, std::move(r));
+  } else {
+    auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };
+    if (!within(image_of(forms_a.first, left), y.first) || !within(image_of(forms_a.last, left), y.last)) return false;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const VariantSet have = y.variants[static_cast<std::size_t>(left[i])].followers;
+      if (!within(image_of(forms_a.followers[i], left), have)) return false;
+    }
+  }
+  // The links lead out of the list: they are no part of its unit.
+  const Object& layout = x.is_list() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
+  for (const bool back : {false, true}) {
+    if (back && layout.prev_offset < 0) continue;
+    const std::int64_t offset = back ? layout.prev_offset : layout.next_offset;
+    auto link = [&](const Object& o) {
+      return o.is_list() ? std::optional(back ? o.prev : o.next) : link_of(o, offset, layout.link_width);
+    };
+    const auto from_a = link(x), from_b = link(y);
+    if (!from_a || !from_b) return false;
+    const auto v = values(*from_a, *from_b, owner);
+    if (!v) return false;
+    if (!building()) continue;
+    Object& r = t_.r.change(id);
+    (back ? r.prev : r.next) = *v;
+  }
+  return true;
+}
+
+}  // namespace heapwise::heap
