@@ -153,7 +153,7 @@ void Heap::substitute(SymbolId symbol, const Value& value) {
 }
 
 bool Heap::assume_equal(const Value& a, const Value& b) {
-  if (history_) history()->assume(*this, Relation::Equal, a.term, b.term, 0);
+  if (history_) history()->assume(*this, History::Assumption::Equal, a.term, b.term, 0);
   if (!facts().assume_equal(a.term, b.term)) return false;
   // One symbol for two equal numbers: equal values are then seen at a glance.
   if (a.term.scale == 1 && b.term.scale == 1 && a.term.symbol != b.term.symbol) {
@@ -172,12 +172,12 @@ bool Heap::assume_equal(const Value& a, const Value& b) {
 }
 
 bool Heap::assume_different(const Value& a, const Value& b) {
-  if (history_) history()->assume(*this, Relation::Different, a.term, b.term, 0);
+  if (history_) history()->assume(*this, History::Assumption::Different, a.term, b.term, 0);
   return facts().assume_different(a.term, b.term);
 }
 
 bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack) {
-  if (history_) history()->assume(*this, Relation::LessEqual, a.term, b.term, slack);
+  if (history_) history()->assume(*this, History::Assumption::LessEqual, a.term, b.term, slack);
   return facts().assume_less_equal(a.term, b.term, slack);
 }
 

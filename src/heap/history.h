@@ -13,17 +13,17 @@ namespace heapwise::heap {
 
 class Heap;
 
-enum class Relation : std::uint8_t { Equal, Different, LessEqual };
-
 class History {
  public:
+  enum class Assumption : std::uint8_t { Equal, Different, LessEqual };
+
   History() = default;
   virtual ~History() = default;
   History& operator=(const History&) = delete;
 
   [[nodiscard]] virtual std::shared_ptr<History> copy() const = 0;
   // From here on a = b, a ≠ b, or a ≤ b + slack. `heap` is the heap before it knows that.
-  virtual void assume(const Heap& heap, Relation relation, const numeric::Term& a, const numeric::Term& b,
+  virtual void assume(const Heap& heap, Assumption assumption, const numeric::Term& a, const numeric::Term& b,
                       std::int64_t slack) = 0;
 
  protected:

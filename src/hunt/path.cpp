@@ -74,13 +74,13 @@ void Path::prefer(Term condition) {
   preferences_.push_back(condition);
 }
 
-void Path::assume(const heap::Heap& heap, heap::Relation relation, const numeric::Term& a, const numeric::Term& b,
+void Path::assume(const heap::Heap& heap, Assumption assumption, const numeric::Term& a, const numeric::Term& b,
                   std::int64_t slack) {
   const Term x = term(heap, a);
-  switch (relation) {
-    case heap::Relation::Equal: return require(terms_->equal(x, term(heap, b)));
-    case heap::Relation::Different: return require(terms_->distinct(x, term(heap, b)));
-    case heap::Relation::LessEqual: break;
+  switch (assumption) {
+    case Assumption::Equal: return require(terms_->equal(x, term(heap, b)));
+    case Assumption::Different: return require(terms_->distinct(x, term(heap, b)));
+    case Assumption::LessEqual: break;
   }
   numeric::Term bound = b;
   const Wide moved = Wide{b.constant} + slack;

@@ -23,7 +23,7 @@ class Path final : public heap::History {
 
   // History
   [[nodiscard]] std::shared_ptr<heap::History> copy() const override { return std::make_shared<Path>(*this); }
-  void assume(const heap::Heap& heap, heap::Relation relation, const numeric::Term& a, const numeric::Term& b,
+  void assume(const heap::Heap& heap, Assumption assumption, const numeric::Term& a, const numeric::Term& b,
               std::int64_t slack) override;
 
   // The number as 64 bits; a variable where nothing is known of its symbol, or where it may not fit.
