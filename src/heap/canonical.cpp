@@ -63,6 +63,20 @@ class KeyWriter {
         all.push_back({number_of(numbering_.symbols, b.x), number_of(numbering_.symbols, b.y), b.c});
       put_sorted(all);
     }
+    std::vector<std::vector<std::int64_t>> relations;
+    for (const auto& r : facts.relations()) {
+      std::vector<std::array<std::int64_t, 2>> terms;
+      for (const auto& [symbol, factor] : r.sum.terms) terms.push_back({number_of(numbering_.symbols, symbol), factor});
+      std::sort(terms.begin(), terms.end());
+      auto& all = relations.emplace_back(std::vector<std::int64_t>{r.equal ? 1 : 0, r.sum.constant});
+      for (const auto& term : terms) all.insert(all.end(), term.begin(), term.end());
+    }
+    std::sort(relations.begin(), relations.end());
+    put(static_cast<std::int64_t>(relations.size()));
+    for (const auto& r : relations) {
+      put(static_cast<std::int64_t>(r.size()));
+      for (std::int64_t n : r) put(n);
+    }
   }
   [[nodiscard]] std::string text() && { return std::move(text_); }
 

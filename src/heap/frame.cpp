@@ -93,6 +93,14 @@ std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b) {
   for (const auto* list : {&heap.facts().bounds(), &heap.facts().disequalities()}) {
     for (const auto& f : *list) relate(f.x, f.y);
   }
+  for (const auto& relation : heap.facts().relations()) {
+    const auto& terms = relation.sum.terms;
+    auto inside = [&](const auto& term) { return b.part.contains(term.first); };
+    if (std::all_of(terms.begin(), terms.end(), inside)) continue;
+    for (const auto& [symbol, factor] : terms) {
+      if (b.part.contains(symbol) && nameable(symbol)) common.insert(symbol);
+    }
+  }
   return common;
 }
 
@@ -156,6 +164,9 @@ void import_part(Import& import, const Heap& exit) {
       (void)import.symbol(f.x);
       if (f.y.valid()) (void)import.symbol(f.y);
     }
+  }
+  for (const auto& relation : facts.relations()) {
+    for (const auto& [symbol, factor] : relation.sum.terms) (void)import.symbol(symbol);
   }
   import.into.facts().adopt(facts, import.symbols);
 }

@@ -315,8 +315,14 @@ void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images
   for (const auto& [symbol, range] : other.ranges_) ranges_[image(symbol)] = range;
   for (const Bound& b : other.bounds_) bounds_.push_back({image(b.x), image(b.y), b.c});
   for (const Bound& d : other.disequalities_) disequalities_.push_back({image(d.x), image(d.y), d.c});
+  for (Relation r : other.relations_) {
+    for (auto& [symbol, factor] : r.sum.terms) symbol = image(symbol);
+    std::sort(r.sum.terms.begin(), r.sum.terms.end());
+    relations_.push_back(std::move(r));
+  }
   std::sort(bounds_.begin(), bounds_.end());
   std::sort(disequalities_.begin(), disequalities_.end());
+  std::sort(relations_.begin(), relations_.end());
 }
 
 void Facts::copy(const std::map<SymbolId, SymbolId>& images) {

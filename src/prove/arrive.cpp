@@ -60,7 +60,10 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
   const ir::Location at = location_of(run, block);
   auto& waiting = run.waiting[run.facts.place[block.index()]];
-  if (run.facts.flow.predecessors(block).size() > 1 && absorb(waiting, heap, at)) return;
+  // Behind a loop each round leaves a heap that the next one's covers, though there is one way in.
+  constexpr std::size_t kFew = 4;
+  const bool meet = run.facts.flow.predecessors(block).size() > 1 || waiting.size() >= kFew;
+  if (meet && absorb(waiting, heap, at)) return;
   waiting.push_back(std::move(heap));
   if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }
@@ -108,7 +111,8 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
     return false;
   }
   if (++best->joins > precision_.widen_after) {
-    auto wide = heap::widen(best->heap, heap, facts_->thresholds());
+    const bool slow = best->joins > precision_.widen_after + precision_.widen_further_after;
+    auto wide = heap::widen(best->heap, heap, slow ? facts_->type_limits() : facts_->thresholds());
     if (wide) {
       joined = std::move(wide);
       ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");

@@ -16,12 +16,13 @@ struct Precision {
   std::string_view name;
   bool abstract = true;  // fold, join and widen at loop heads
   heap::FoldPolicy fold;
-  int constants_apart = 3;  // heaps at a loop head that differ in constants only are joined beyond so many
-  int segments_apart = 3;   // likewise those that differ in whether a node is alone or a list
-  int shapes_apart = 8;     // likewise heaps of different shape, where they can be joined at all
-  int widen_after = 1;      // joins into one heap before numbers are widened
-  int most_heaps = 64;      // per block; beyond, the run gives up
-  int merge_beyond = 12;    // heaps waiting at a block that is no loop head, before they are joined
+  int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
+  int segments_apart = 3;        // likewise those that differ in whether a node is alone or a list
+  int shapes_apart = 8;          // likewise heaps of different shape, where they can be joined at all
+  int widen_after = 1;           // joins into one heap before numbers are widened
+  int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
+  int most_heaps = 64;           // per block; beyond, the run gives up
+  int merge_beyond = 12;         // heaps waiting at a block that is no loop head, before they are joined
   int call_depth = 60;
   int calls_apart = 3;           // active calls of one function, before the heaps that they start from are joined
   int most_contexts = 5000;      // different calls of one function; beyond, the run gives up

@@ -100,11 +100,13 @@ void ProgramFacts::find_thresholds() {
       }
     }
   }
-  for (unsigned bits : {8U, 16U, 32U}) {
+  type_limits_ = {-(std::int64_t{1} << 31), 0, 1, (std::int64_t{1} << 31) - 1, (std::int64_t{1} << 32) - 1};
+  for (unsigned bits : {8U, 16U}) {
     all.insert(-(std::int64_t{1} << (bits - 1)));
     all.insert((std::int64_t{1} << (bits - 1)) - 1);
     all.insert((std::int64_t{1} << bits) - 1);
   }
+  all.insert(type_limits_.begin(), type_limits_.end());
   thresholds_.assign(all.begin(), all.end());
 }
 

@@ -37,6 +37,8 @@ class ProgramFacts {
   }
   // The constants that the program compares with, their neighbours, and the ends of the integer types: sorted.
   [[nodiscard]] const std::vector<std::int64_t>& thresholds() const { return thresholds_; }
+  // Zero, one, and the ends of the integer types alone.
+  [[nodiscard]] const std::vector<std::int64_t>& type_limits() const { return type_limits_; }
 
  private:
   void find_globals();
@@ -45,7 +47,7 @@ class ProgramFacts {
   const ir::Program& program_;
   ir::CallGraph calls_;
   std::vector<std::vector<ir::GlobalId>> globals_;  // by component of the call graph
-  std::vector<std::int64_t> thresholds_;
+  std::vector<std::int64_t> thresholds_, type_limits_;
   std::map<ir::FunctionId, std::unique_ptr<FunctionFacts>> functions_;
 };
 
