@@ -1,0 +1,25 @@
+// Fingerprint: a name for a defect that stays when lines move.
+//
+// Made of what the defect is and of the text of the lines that matter, not of their numbers: the property and kind, the
+// file and function, the line of the violation and those where the object was allocated and freed, white space left
+// out. An edit elsewhere keeps it; an edit of one of these lines makes it a new defect, to be looked at again.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "base/result.h"
+#include "report/answer.h"
+#include "report/source.h"
+
+namespace heapwise::report {
+
+// The key under which fingerprints stand in JSON and SARIF.
+inline constexpr const char* kFingerprintKey = "heapwise/v1";
+
+[[nodiscard]] std::string fingerprint(const Finding& finding, Sources& sources);
+
+// The fingerprints of an earlier report, JSON or SARIF: every value of kFingerprintKey in it.
+[[nodiscard]] Result<std::set<std::string>> fingerprints_in(const std::string& file);
+
+}  // namespace heapwise::report

@@ -1,0 +1,126 @@
+#include "report/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "report/escape.h"
+#include "report/fingerprint.h"
+
+namespace heapwise::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Place& place) {
+  if (!place.known()) return nullptr;
+  Json json = {{"file", to_utf8(place.file)}, {"line", place.line}};
+  if (place.column != 0) json["column"] = place.column;
+  if (!place.function.empty()) json["function"] = to_utf8(place.function);
+  return json;
+}
+
+Json json_of(const Picture::Cell& cell) {
+  Json json = {{"name", to_utf8(cell.name)}, {"value", to_utf8(cell.value)}};
+  if (cell.target != Picture::kNowhere) json["target"] = cell.target;
+  return json;
+}
+
+Json json_of(const Picture& picture) {
+  Json json = {{"names", Json::array()}, {"objects", Json::array()}, {"complete", picture.complete}};
+  for (const Picture::Cell& cell : picture.names) json["names"].push_back(json_of(cell));
+  for (const Picture::Object& object : picture.objects) {
+    Json cells = Json::array();
+    for (const Picture::Cell& cell : object.cells) cells.push_back(json_of(cell));
+    json["objects"].push_back({{"title", to_utf8(object.title)},
+                               {"heap", object.heap},
+                               {"alive", object.alive},
+                               {"marked", object.marked},
+                               {"cells", std::move(cells)}});
+  }
+  return json;
+}
+
+Json json_of(const Step& step) {
+  Json json = {{"kind", to_string(step.kind)},
+               {"text", to_utf8(step.text)},
+               {"at", json_of(step.at)},
+               {"depth", step.depth},
+               {"matters", step.matters}};
+  if (step.picture != Picture::kNowhere) json["picture"] = step.picture;
+  return json;
+}
+
+Json json_of(const Finding& finding) {
+  Json json = {{"property", finding.property},
+               {"kind", finding.kind},
+               {"message", to_utf8(finding.message)},
+               {"at", json_of(finding.at)},
+               {"fingerprints", {{kFingerprintKey, finding.fingerprint}}}};
+  if (!finding.suppressed.empty()) json["suppressed"] = to_utf8(finding.suppressed);
+  for (const char* list : {"calls", "steps", "inputs", "pictures"}) json[list] = Json::array();
+  for (const Place& call : finding.calls) json["calls"].push_back(json_of(call));
+  for (const Step& step : finding.steps) json["steps"].push_back(json_of(step));
+  for (const Input& input : finding.inputs)
+    json["inputs"].push_back(
+        {{"function", to_utf8(input.function)}, {"value", to_utf8(input.value)}, {"at", json_of(input.at)}});
+  for (const Picture& picture : finding.pictures) json["pictures"].push_back(json_of(picture));
+  return json;
+}
+
+Json json_of(const Proof& proof) {
+  Json json = {{"accesses", proof.accesses}, {"allocations", proof.allocations},
+               {"frees", proof.frees},       {"calls", proof.calls},
+               {"loops", proof.loops},       {"functions", proof.functions}};
+  json["invariants"] = Json::array();
+  for (const Invariant& invariant : proof.invariants) {
+    Json heaps = Json::array();
+    for (const std::string& heap : invariant.heaps) heaps.push_back(to_utf8(heap));
+    Json each = {{"at", json_of(invariant.at)}, {"heaps", std::move(heaps)}, {"complete", invariant.complete}};
+    if (!invariant.c_expression.empty()) each["c_expression"] = to_utf8(invariant.c_expression);
+    json["invariants"].push_back(std::move(each));
+  }
+  return json;
+}
+
+Json words(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(to_utf8(text));
+  return json;
+}
+
+std::string_view verdict_word(Verdict verdict) {
+  if (verdict == Verdict::True) return "true";
+  return verdict == Verdict::False ? "false" : "unknown";
+}
+
+}  // namespace
+
+std::string to_json(const Answer& answer) {
+  Json json = {{"schema_version", kJsonVersion},
+               {"tool", {{"name", "heapwise"}, {"version", kVersion}}},
+               {"verdict", verdict_word(answer.verdict)},
+               {"property", answer.property}};
+  if (answer.verdict == Verdict::Unknown) json["reason"] = to_utf8(answer.reason);
+  if (!answer.method.empty()) json["method"] = answer.method;
+  json["files"] = words(answer.files);
+  json["data_model"] = answer.data_model;
+  json["assumptions"] = words(answer.assumptions);
+  if (answer.finding) json["finding"] = json_of(*answer.finding);
+  if (answer.proof) json["proof"] = json_of(*answer.proof);
+  if (answer.verdict == Verdict::Unknown) {
+    json["advice"] = words(answer.advice);
+    json["all_losses"] = answer.all_losses;
+    json["losses"] = Json::array();
+    for (const Loss& loss : answer.losses)
+      json["losses"].push_back(
+          {{"verb", loss.verb}, {"at", json_of(loss.at)}, {"why", to_utf8(loss.why)}, {"times", loss.times}});
+  }
+  Json phases = Json::array();
+  for (const Phase& phase : answer.phases) phases.push_back({{"name", phase.name}, {"seconds", phase.seconds}});
+  json["statistics"] = {{"cpu_seconds", answer.cpu_seconds},
+                        {"peak_megabytes", answer.peak_megabytes},
+                        {"runs", answer.runs},
+                        {"phases", std::move(phases)}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace heapwise::report

@@ -1,0 +1,92 @@
+#include "report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heapwise::report {
+namespace {
+
+std::string count(std::uint64_t n, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+std::string_view what_holds(const std::string& property) {
+  if (property == "memcleanup") return "every block is freed when the program ends";
+  if (property == "unreach") return "no error is reached";
+  return "every access is inside an alive object, every free is valid, no memory is lost";
+}
+
+std::string proof_text(const Answer& answer) {
+  std::string text = fmt::format("proved: {}\n", what_holds(answer.property));
+  if (answer.proof) {
+    const Proof& proof = *answer.proof;
+    text += fmt::format("  checked: {}\n",
+                        joined({count(proof.accesses, "access", "accesses"), count(proof.frees, "free", "frees"),
+                                count(proof.allocations, "allocation", "allocations")}));
+    text += fmt::format("  in {}, {} and {}", count(proof.functions, "function", "functions"),
+                        count(proof.loops, "loop", "loops"), count(proof.calls, "call", "calls"));
+    text += ", for inputs of any value and lists of any length\n";
+  } else if (answer.method == "hunt") {
+    text += "  the program reads no input: its one execution was run to the end, every byte checked\n";
+  }
+  if (!answer.assumptions.empty()) text += fmt::format("  assuming that {}\n", joined(answer.assumptions));
+  return text;
+}
+
+std::string invariants_text(const Proof& proof) {
+  std::string text;
+  for (const Invariant& invariant : proof.invariants) {
+    text += fmt::format("{}: invariant of the loop in {}:\n", to_string(invariant.at), invariant.at.function);
+    for (std::size_t i = 0; i < invariant.heaps.size(); ++i)
+      text += fmt::format("  {}{}\n", i == 0 ? "" : "or ", invariant.heaps[i]);
+    if (!invariant.complete) text += "  or others that are not shown\n";
+  }
+  return text;
+}
+
+std::string unknown_text(const Answer& answer) {
+  constexpr std::size_t kShown = 3;
+  std::string text;
+  for (std::size_t i = 0; i < answer.losses.size() && i < kShown; ++i) {
+    const Loss& loss = answer.losses[i];
+    text += fmt::format("{}: note: given up here: {} ({}{})\n", to_string(loss.at), loss.why, loss.verb,
+                        loss.times > 1 ? fmt::format(", {} times", loss.times) : "");
+  }
+  if (answer.all_losses > kShown && answer.losses.size() > kShown)
+    text += fmt::format("  ... {} facts were given up in all (--format json lists more)\n", answer.all_losses);
+  for (const std::string& hint : answer.advice) text += fmt::format("help: {}\n", hint);
+  return text;
+}
+
+std::string stats_text(const Answer& answer) {
+  std::string text = fmt::format("time: {:.3f} s of CPU time, {:.0f} MB\n", answer.cpu_seconds, answer.peak_megabytes);
+  for (const Phase& phase : answer.phases) text += fmt::format("  {:<12}{:>9.3f} s\n", phase.name, phase.seconds);
+  if (answer.runs > 0) text += fmt::format("  {} in the interpreter\n", count(answer.runs, "run", "runs"));
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const Answer& answer, const TextOptions& options) {
+  std::string text;
+  if (answer.finding) text += answer.finding->text;
+  if (answer.finding && !answer.finding->suppressed.empty())
+    text += fmt::format("note: suppressed: {}\n", answer.finding->suppressed);
+  if (!options.brief && answer.verdict == Verdict::True) text += proof_text(answer);
+  if (!options.brief && answer.verdict == Verdict::Unknown) text += unknown_text(answer);
+  if (options.invariants && answer.proof) text += invariants_text(*answer.proof);
+  if (options.stats) text += stats_text(answer);
+  return text;
+}
+
+}  // namespace heapwise::report
