@@ -7,7 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/program_options.h"
-#include "cli/state_names.h"
+#include "heap/program_names.h"
 #include "prove/prover.h"
 
 namespace heapwise::cli {
@@ -33,7 +33,7 @@ class Collector {
   void see(ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
     const std::uint32_t line = ir::location_of(program_, at).line;
     if (options_.line != 0 && line != options_.line) return;
-    const heap::Names names = names_for(program_, at.function, depth, heap);
+    const heap::Names names = heap::names_for(program_, at.function, depth, heap);
     std::string text = options_.format == "dot" ? heap::to_dot(heap, names) : heap::to_text(heap, names);
     if (seen_.insert({line, text}).second) shown_.push_back({at, line, std::move(text)});
   }

@@ -4,10 +4,10 @@
 #include "heap/print.h"
 #include "ir/program.h"
 
-namespace heapwise::cli {
+namespace heapwise::heap {
 
 // For a heap that was seen in `function`, called at `depth`. The heap must outlive the names.
-[[nodiscard]] heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32_t depth,
-                                    const heap::Heap& heap);
+[[nodiscard]] Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32_t depth,
+                              const Heap& heap);
 
-}  // namespace heapwise::cli
+}  // namespace heapwise::heap

@@ -1,12 +1,11 @@
-#include "cli/state_names.h"
+#include "heap/program_names.h"
 
 #include <map>
 #include <memory>
 
-namespace heapwise::cli {
+namespace heapwise::heap {
 namespace {
 
-using heap::ObjectId;
 using Types = std::map<ObjectId, ir::SourceTypeId>;
 
 bool is_record(const ir::Program& program, ir::SourceTypeId id) {
@@ -19,15 +18,14 @@ ir::SourceTypeId pointee(const ir::Program& program, ir::SourceTypeId id) {
 }
 
 // From a pointer's type to the type of what it points to, and on along the fields.
-void spread(const ir::Program& program, const heap::Heap& heap, const heap::Value& v, ir::SourceTypeId type,
-            Types& types) {
+void spread(const ir::Program& program, const Heap& heap, const Value& v, ir::SourceTypeId type, Types& types) {
   const bool start = v.is_address() && v.term.is_constant() && v.term.constant == 0;
   if (!start || !is_record(program, type) || !types.try_emplace(v.object(), type).second) return;
-  const heap::Object& object = heap.object(v.object());
-  for (const heap::Variant& form : object.variants) {
-    spread(program, heap, heap::Value::address(form.prototype), type, types);
+  const Object& object = heap.object(v.object());
+  for (const Variant& form : object.variants) {
+    spread(program, heap, Value::address(form.prototype), type, types);
   }
-  for (const heap::Field& f : object.fields) {
+  for (const Field& f : object.fields) {
     for (const auto& m : program.type(type).members) {
       if (m.bit_offset == static_cast<std::uint64_t>(f.offset) * 8)
         spread(program, heap, f.value, pointee(program, m.type), types);
@@ -37,14 +35,12 @@ void spread(const ir::Program& program, const heap::Heap& heap, const heap::Valu
 
 }  // namespace
 
-heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32_t depth,
-                      const heap::Heap& heap) {
+Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32_t depth, const Heap& heap) {
   auto types = std::make_shared<Types>();
   const ir::Function& f = program.function(function);
-  auto variable_of = [&program, &f, depth](heap::RootKey key) -> ir::VariableId {
+  auto variable_of = [&program, &f, depth](RootKey key) -> ir::VariableId {
     const auto index = static_cast<std::uint32_t>(key);
-    if (heap::is_global_key(key))
-      return index < program.globals.size() ? program.globals[index].variable : ir::VariableId();
+    if (is_global_key(key)) return index < program.globals.size() ? program.globals[index].variable : ir::VariableId();
     if ((key >> 32) != depth || index >= f.registers.size()) return {};
     return f.registers[index].variable;
   };
@@ -52,12 +48,12 @@ heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::
     const ir::VariableId variable = variable_of(key);
     if (!variable.valid()) continue;
     const ir::SourceTypeId type = program.variable(variable).type;
-    spread(program, heap, value, heap::is_global_key(key) ? type : pointee(program, type), *types);
+    spread(program, heap, value, is_global_key(key) ? type : pointee(program, type), *types);
   }
-  heap::Names names;
-  names.root = [&program, variable_of](heap::RootKey key) {
+  Names names;
+  names.root = [&program, variable_of](RootKey key) {
     const ir::VariableId variable = variable_of(key);
-    return variable.valid() && !heap::is_global_key(key) ? program.variable(variable).name : std::string();
+    return variable.valid() && !is_global_key(key) ? program.variable(variable).name : std::string();
   };
   names.function = [&program](ir::FunctionId id) { return program.function(id).name; };
   names.variable = [&program](ir::VariableId id) { return program.variable(id).name; };
@@ -76,4 +72,4 @@ heap::Names names_for(const ir::Program& program, ir::FunctionId function, std::
   return names;
 }
 
-}  // namespace heapwise::cli
+}  // namespace heapwise::heap
