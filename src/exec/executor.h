@@ -25,6 +25,7 @@ using heap::Value;
 
 struct ExecOptions {
   bool malloc_may_fail = false;
+  const models::Models* models = &models::Models::standard();  // what is known of functions; must outlive the run
 };
 
 class Executor {

@@ -256,7 +256,7 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         report(heap, Finding::Kind::Limit, "a block of unknown size");
         return;
       }
-      if (options_.malloc_may_fail) {
+      if (options_.malloc_may_fail && model.result.may_be_null) {
         Heap failed = fail_or_not(heap);
         set(failed, result, Value::constant(0));
         after.push_back(std::move(failed));

@@ -83,7 +83,7 @@ bool reads_parameters(const ir::Function& main) {
 }  // namespace
 
 Judge::Judge(const ir::Program& program, const HuntOptions& options)
-    : program_(program), options_(options), interpreter_(program, models::Models::standard()) {}
+    : program_(program), options_(options), interpreter_(program, *options.models) {}
 
 interp::Options Judge::options_for(std::uint64_t steps) const {
   interp::Options options;

@@ -23,7 +23,8 @@ struct HuntOptions {
   check::Property property = check::Property::Memsafety;
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;
-  std::uint64_t run_memory = std::uint64_t{1} << 30U;  // bytes that the program may use in a run
+  const models::Models* models = &models::Models::standard();  // what is known of functions; must outlive the hunt
+  std::uint64_t run_memory = std::uint64_t{1} << 30U;          // bytes that the program may use in a run
 };
 
 // A confirmed violation, and all that it takes to see it again.

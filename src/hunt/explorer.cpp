@@ -46,7 +46,7 @@ Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Bu
       recorder_(terms_, feasibility_,
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
-      executor_(program, models::Models::standard(), options.exec, unused_, &recorder_),
+      executor_(program, *options.exec.models, options.exec, unused_, &recorder_),
       seen_(terms_, feasibility_),
       deadline_(options.seconds > 0 ? cpu_seconds() + options.seconds : 0) {}
 

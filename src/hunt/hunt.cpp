@@ -46,6 +46,7 @@ Outcome Hunt::explored(Budget& budget) {
   ExploreOptions options;
   options.property = options_.property;
   options.exec.malloc_may_fail = options_.malloc_may_fail;
+  options.exec.models = options_.models;
   options.seconds = std::min(budget.seconds_left() * kShareOfSearch, kLongestSearch);
   Outcome outcome;
   const ExploreOutcome search = explore(program_, options, budget, [&](const Candidate& candidate) {

@@ -24,8 +24,10 @@ bool Machine::call(const Op* op) {
   const CallSite& site = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
   const FunctionCode& code = callee_of(op, site);
   if (code.model != nullptr) {
-    const bool looked_for = options_.properties.contains(Property::UnreachCall);
-    if (code.ops.empty() || looked_for) {
+    // The error function of a program that is not searched for errors is a function like any other.
+    using models::Kind;
+    const bool is_error = code.model->kind == Kind::ReachesError || code.model->kind == Kind::AssertionFails;
+    if (code.ops.empty() || !is_error || options_.properties.contains(Property::UnreachCall)) {
       call_library(code, site);
       return false;
     }

@@ -88,7 +88,7 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
     case Outcome::Kind::FreshBlock:
       if (const auto size = bytes_of(machine, call, outcome.extent)) {
         const auto content = outcome.zeroed ? Memory::Content::Zero : Memory::Content::Indeterminate;
-        return call.give_pointer(machine.allocate_heap(*size, 16, content));
+        return call.give_pointer(machine.allocate_heap(*size, 16, content, outcome.may_be_null));
       }
       break;
     case Outcome::Kind::StackBlock:

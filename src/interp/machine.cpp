@@ -160,8 +160,8 @@ Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignm
   return {memory_[id].base, id.index()};
 }
 
-Slot Machine::allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
-  if (options_.malloc_may_fail && input("allocation fails", ir::Type::integer(1)) != 0) return {};
+Slot Machine::allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content, bool may_fail) {
+  if (may_fail && options_.malloc_may_fail && input("allocation fails", ir::Type::integer(1)) != 0) return {};
   if (size == 0) {
     note(Note::Kind::ZeroSizedBlock);
     if (options_.zero_sized_is_null) return {};

@@ -91,7 +91,8 @@ class Machine {
   // --- Allocation.
   [[nodiscard]] Slot allocate(Storage storage, std::uint64_t size, std::uint64_t alignment, Memory::Content content);
   // What malloc and its like do: may fail when Options say so.
-  [[nodiscard]] Slot allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content);
+  [[nodiscard]] Slot allocate_heap(std::uint64_t size, std::uint64_t alignment, Memory::Content content,
+                                   bool may_fail = true);
   void release(Slot pointer);
   // Lives until the top frame returns.
   [[nodiscard]] Slot allocate_in_frame(std::uint64_t size);

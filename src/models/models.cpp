@@ -32,6 +32,15 @@ void Models::add_alias(std::string alias, std::string_view name) {
   by_name_[std::move(alias)] = found->second;
 }
 
+void Models::add_like(const std::string& name, std::string_view known) {
+  const auto found = by_name_.find(known);
+  HW_CHECK(found != by_name_.end(), "it is like a function that the table knows");
+  Model model = models_[found->second];
+  model.counts_when_defined = true;
+  by_name_[name] = models_.size();
+  models_.push_back(std::move(model));
+}
+
 const Model* Models::find(std::string_view name) const {
   if (const auto found = by_name_.find(name); found != by_name_.end()) return &models_[found->second];
   constexpr std::string_view kNondet = "__VERIFIER_nondet_";

@@ -25,6 +25,9 @@ class Models {
   // `alias` means the same as `name`, which must be there: `__isoc99_scanf` is `scanf`.
   void add_alias(std::string alias, std::string_view name);
 
+  // `name` means what `known` means, even when the program defines it itself: the user says so.
+  void add_like(const std::string& name, std::string_view known);
+
   // Null: unknown. Any name that begins with `__VERIFIER_nondet_` is an input.
   [[nodiscard]] const Model* find(std::string_view name) const;
 

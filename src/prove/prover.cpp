@@ -43,7 +43,7 @@ Prover::Prover(const ir::Program& program, const ProveOptions& options, const Pr
       budget_(budget),
       observer_(observer),
       facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(program)),
-      executor_(program, models::Models::standard(), options.exec, findings_),
+      executor_(program, *options.exec.models, options.exec, findings_),
       coverage_(program) {}
 
 void Prover::give_up(std::string why, ir::Location at) {
@@ -83,7 +83,7 @@ Outcome Prover::run() {
   outcome.steps = steps_;
   outcome.ledger = ledger_.entries();
   outcome.losses = ledger_.losses();
-  outcome.checked = coverage_.count(program_, models::Models::standard());
+  outcome.checked = coverage_.count(program_, *options_.exec.models);
   outcome.checked.loops = invariants_.size();
   for (auto& [where, invariant] : invariants_) outcome.invariants.push_back(std::move(invariant));
   return outcome;
