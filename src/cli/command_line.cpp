@@ -15,6 +15,7 @@ int run_command_line(int argc, char** argv) {
   app.require_subcommand(1);
   int exit_code = kTrue;
   add_batch(app, exit_code);
+  add_completion(app, exit_code);
   add_explore(app, exit_code);
   add_ir(app, exit_code);
   add_run(app, exit_code);

@@ -9,6 +9,7 @@ int run_command_line(int argc, char** argv);
 
 // Each adds one sub-command. When it was chosen, its callback leaves the exit code in `exit_code`.
 void add_batch(CLI::App& app, int& exit_code);
+void add_completion(CLI::App& app, int& exit_code);
 void add_explore(CLI::App& app, int& exit_code);
 void add_ir(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -74,6 +75,25 @@ std::vector<std::string> mark_compiler_flags(int argc, const char* const* argv) 
     else if (std::strcmp(argv[i], "--") == 0) flags = true;
     else words.emplace_back(argv[i]);
   }
+  return words;
+}
+
+std::vector<std::string> words_given(const CLI::App& command, const std::vector<std::string>& without) {
+  std::vector<std::string> words;
+  std::vector<std::string> flags;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    const bool left_out = std::find(without.begin(), without.end(), name) != without.end();
+    if (option->count() == 0 || option->get_positional() || left_out) continue;
+    const bool is_flag = option->get_items_expected_max() == 0;
+    if (is_flag) words.push_back(name);
+    for (const std::string& value : option->results()) {
+      if (name == kFlagOption) flags.push_back(value);
+      else if (!is_flag) words.insert(words.end(), {name, value});
+    }
+  }
+  if (!flags.empty()) words.emplace_back("--");
+  words.insert(words.end(), flags.begin(), flags.end());
   return words;
 }
 

@@ -30,4 +30,8 @@ void add_program_options(CLI::App& command, ProgramOptions& options);
 // would take them for more files.
 [[nodiscard]] std::vector<std::string> mark_compiler_flags(int argc, const char* const* argv);
 
+// The words with which a command was called, its own name and the files left out: to call it again for another file, or
+// to say in a report how it was called. Options that are named in `without` are left out, too.
+[[nodiscard]] std::vector<std::string> words_given(const CLI::App& command, const std::vector<std::string>& without);
+
 }  // namespace heapwise::cli

@@ -36,7 +36,8 @@ class SignalGuard {
 };
 
 std::vector<std::string> words_for(const Task& task, const std::vector<std::string>& common) {
-  std::vector<std::string> words = {"verify", "--property", task.property};
+  std::vector<std::string> words = {"verify"};
+  if (!task.property.empty()) words.insert(words.end(), {"--property", task.property});
   if (!task.data_model.empty()) words.insert(words.end(), {"--data-model", task.data_model});
   words.insert(words.end(), task.files.begin(), task.files.end());
   words.insert(words.end(), common.begin(), common.end());
@@ -104,7 +105,9 @@ ManyEnd run_many(const std::vector<Task>& tasks, const ManyOptions& options, con
     on_tick();
     const std::optional<ChildEnd> end = pool.wait(kTick);
     if (!end) continue;
-    const Said words = said(end->output);
+    Said words = said(end->output);
+    // A document in another format has standard output for itself.
+    if (words.verdict.empty()) words.verdict = said(end->errors).verdict;
     on_result(end->tag, row_of(tasks[end->tag], *end, words.verdict), words.findings);
   }
   return interrupted ? ManyEnd::Interrupted : ManyEnd::Done;

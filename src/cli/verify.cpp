@@ -3,75 +3,132 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <new>
+#include <set>
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
+#include "cli/progress_line.h"
+#include "cli/project_file.h"
+#include "cli/separately.h"
 #include "cli/verify_options.h"
+#include "cli/verify_output.h"
 #include "cli/watchdog.h"
-#include "verify/verify.h"
+#include "report/fingerprint.h"
+#include "verify/describe.h"
 
 namespace heapwise::cli {
 namespace {
 
-// The last line of standard output, whatever happened before it; in the file of --output as well.
-int say(const VerifyOptions& options, const std::string& verdict, ExitCode code) {
-  std::printf("verdict: %s\n", verdict.c_str());
-  if (options.output.empty()) return code;
-  std::ofstream file(options.output, std::ios::binary);
-  file << "verdict: " << verdict << '\n';
-  file.close();
-  if (file) return code;
-  std::fprintf(stderr, "cannot write %s\n", options.output.c_str());
-  return kWrongUsage;
+verify::Options portfolio_options(const VerifyOptions& options, const ProjectFile& project) {
+  verify::Options result;
+  result.property = options.property;
+  result.engine = options.engine;
+  result.malloc_may_fail = options.malloc_may_fail;
+  result.exact_block_sizes = options.exact_block_sizes;
+  result.memory_megabytes = options.memory_limit;
+  result.models = &project.models;
+  return result;
 }
 
-int unknown(const VerifyOptions& options, const std::string& reason) {
-  return say(options, fmt::format("unknown ({})", reason), kUnknown);
-}
-
-int run_methods(const VerifyOptions& options, const ir::Program& program) {
-  verify::Options verify_options;
-  verify_options.property = options.property;
-  verify_options.engine = options.engine;
-  verify_options.malloc_may_fail = options.malloc_may_fail;
-  verify_options.exact_block_sizes = options.exact_block_sizes;
-  verify_options.memory_megabytes = options.memory_limit;
+report::Answer run_methods(const VerifyOptions& options, const ProjectFile& project, const ir::Program& program,
+                           ProgressLine& progress) {
+  verify::RunFacts facts;
+  facts.files = options.program.files;
+  facts.command_line = options.command_line;
+  facts.read_seconds = cpu_seconds();
   // The limit is for the whole run: what reading the program took is gone.
-  const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - cpu_seconds()) : 0;
+  const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - facts.read_seconds) : 0;
   Budget budget(left, options.memory_limit);
-  const verify::Answer answer = verify::verify(program, verify_options, budget);
-  if (answer.bug) fmt::print("{}", interp::describe(program, answer.bug->violation()));
-  switch (answer.verdict) {
-    case verify::Answer::Verdict::True: return say(options, "true", kTrue);
-    case verify::Answer::Verdict::False:
-      return say(options, fmt::format("false({})", to_string(answer.bug->violation().property)), kFalse);
-    case verify::Answer::Verdict::Unknown: break;
-  }
-  return unknown(options, answer.reason);
+  verify::Options portfolio = portfolio_options(options, project);
+  portfolio.on_phase = [&](const char* what) { progress.now(what); };
+  const verify::Answer answer = verify::verify(program, portfolio, budget);
+  progress.now("writing the report");
+  report::Answer result = verify::describe(program, portfolio, answer, facts);
+  for (const UserFunction& function : project.functions) result.assumptions.push_back(function.meaning);
+  return result;
 }
 
-// What was asked for and cannot be had is said before the work, not after hours of it.
-bool can_be_had(const VerifyOptions& options) {
-  if (options.format != Format::Text) std::fprintf(stderr, "--format: only text is written so far\n");
-  else if (!options.witness.empty()) std::fprintf(stderr, "--witness: no witnesses are written so far\n");
-  else if (options.output.empty() || std::ofstream(options.output, std::ios::app)) return true;
-  else std::fprintf(stderr, "cannot write %s\n", options.output.c_str());
+// A finding that the project knows of is no longer the verdict; nothing is proved by that, either.
+void set_aside(report::Answer& answer, const std::string& why) {
+  answer.finding->suppressed = why;
+  if (answer.verdict != report::Verdict::False) return;
+  answer.reason =
+      fmt::format("{} at {} is set aside: {}", answer.finding->property, report::to_string(answer.finding->at), why);
+  answer.verdict = report::Verdict::Unknown;
+}
+
+void compare_with_the_known(const ProjectFile& project, const VerifyOptions& options,
+                            const std::set<std::string>& baseline, report::Answer& answer) {
+  if (!answer.finding) return;
+  report::Finding& finding = *answer.finding;
+  if (!options.baseline.empty()) {
+    const bool known = baseline.contains(finding.fingerprint);
+    finding.baseline = known ? report::Finding::Baseline::Known : report::Finding::Baseline::New;
+    if (known) return set_aside(answer, "it stands in the baseline " + options.baseline);
+  }
+  if (const std::string why = suppression_of(project, finding); !why.empty()) set_aside(answer, why);
+}
+
+bool complain(const std::string& message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
   return false;
 }
 
-int run(const VerifyOptions& options) {
-  if (!can_be_had(options)) return kWrongUsage;
-  watch_time(options.time_limit);
+// Reads the project file and lets its options stand for those that the command line does not give.
+bool read_project(CLI::App& command, VerifyOptions& options, ProjectFile& project) {
+  if (options.no_project) return true;
+  const std::string path = options.project.empty() ? find_project_file(options.program.files.front()) : options.project;
+  if (path.empty()) return true;
+  Result<ProjectFile> read = read_project_file(path);
+  if (!read) return complain(read.error());
+  project = std::move(read).value();
+  for (const auto& [name, value] : project.options) {
+    CLI::Option* option = command.get_option_no_throw("--" + name);
+    if (option == nullptr) return complain(fmt::format("{}: verify has no option --{}", path, name));
+    if (option->count() > 0) continue;
+    try {
+      option->add_result(value);
+      option->run_callback();
+    } catch (const CLI::Error& error) {
+      return complain(fmt::format("{}: {}", path, error.what()));
+    }
+  }
+  std::vector<std::string>& flags = options.program.compile.flags;
+  flags.insert(flags.begin(), project.flags.begin(), project.flags.end());
+  return true;
+}
+
+int run(CLI::App& command, VerifyOptions& options) {
+  options.command_line = {"heapwise", "verify"};
+  for (const std::string& word : words_given(command, {})) options.command_line.push_back(word);
+  for (const std::string& file : options.program.files) options.command_line.push_back(file);
+  if (!can_be_written(options)) return kWrongUsage;
+  if (options.separately)
+    return verify_separately(options, words_given(command, {"--separately", "--output", "--jobs"}));
+  ProjectFile project;
+  if (!read_project(command, options, project)) return kWrongUsage;
+  std::set<std::string> baseline;
+  if (!options.baseline.empty()) {
+    Result<std::set<std::string>> known = report::fingerprints_in(options.baseline);
+    if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
+    baseline = std::move(known).value();
+  }
+  watch_time(options.time_limit, document(options, unknown_answer(options, "time")), options.output);
+  ProgressLine progress;
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
-  if (options.engine == verify::Engine::Template) return unknown(options, "no such engine yet");
+  if (const Result<bool> fit = fits(project, *program); !fit) return complain(fit.error()) ? kTrue : kWrongUsage;
+  if (options.engine == verify::Engine::Template)
+    return deliver(options, unknown_answer(options, "no such engine yet"));
   try {
-    return run_methods(options, *program);
+    report::Answer answer = run_methods(options, project, *program, progress);
+    compare_with_the_known(project, options, baseline, answer);
+    progress.stop();
+    return deliver(options, answer);
   } catch (const std::bad_alloc&) {
-    return unknown(options, "memory");
+    return deliver(options, unknown_answer(options, "memory"));
   }
 }
 
@@ -81,7 +138,7 @@ void add_verify(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("verify", "Prove a program safe, or find what is wrong with it");
   auto options = std::make_shared<VerifyOptions>();
   add_verify_options(*command, *options);
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  command->callback([command, options, &exit_code] { exit_code = run(*command, *options); });
 }
 
 }  // namespace heapwise::cli

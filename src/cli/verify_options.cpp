@@ -57,9 +57,24 @@ void add_verify_options(CLI::App& command, VerifyOptions& options) {
             "CPU time that the whole run may use (default: no limit)");
   add_limit(command, "--memory-limit", options.memory_limit, "MB",
             "Memory that the process may hold (default: no limit)");
+  command.add_flag("--separately", options.separately, "Each file is a program of its own");
+  command.add_option("-j,--jobs", options.jobs, "How many processors may be used (default: 1)")->type_name("N");
+  command
+      .add_option("--baseline", options.baseline, "Report only what this earlier report (JSON or SARIF) does not have")
+      ->type_name("FILE");
+  CLI::Option* project =
+      command.add_option("--project", options.project, "Use this project file instead of .heapwise.toml")
+          ->type_name("FILE");
+  command.add_flag("--no-project", options.no_project, "Look for no .heapwise.toml")->excludes(project);
+  command.add_flag("--invariants", options.text.invariants, "With a proof: what holds at the head of each loop");
+  command.add_flag("--stats", options.text.stats, "Where the time went");
+  command.add_flag("--brief", options.text.brief, "Findings and the verdict, nothing else");
   command.add_option("--output", options.output, "Where findings are written (default: standard output)")
       ->type_name("FILE");
-  command.add_option("--witness", options.witness, "Where a witness of the verdict is written")->type_name("FILE");
+  command
+      .add_option("--witness", options.witness,
+                  "Where a witness of the verdict is written: YAML, or GraphML if the name ends in .graphml")
+      ->type_name("FILE");
 }
 
 }  // namespace heapwise::cli

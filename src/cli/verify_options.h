@@ -8,6 +8,7 @@
 
 #include "check/property.h"
 #include "cli/program_options.h"
+#include "report/text.h"
 #include "verify/verify.h"
 
 namespace heapwise::cli {
@@ -23,8 +24,15 @@ struct VerifyOptions {
   std::uint64_t memory_limit = 0;  // megabytes; 0: none
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;
-  std::string output;   // empty: standard output
-  std::string witness;  // empty: none
+  report::TextOptions text;
+  bool separately = false;  // each file is a program of its own
+  std::size_t jobs = 1;     // how many processors may be used
+  std::string baseline;     // an earlier report; empty: none
+  std::string project;      // a project file; empty: the one that is found
+  bool no_project = false;
+  std::vector<std::string> command_line;  // as it was given, for witnesses
+  std::string output;                     // empty: standard output
+  std::string witness;                    // empty: none
 };
 
 void add_verify_options(CLI::App& command, VerifyOptions& options);

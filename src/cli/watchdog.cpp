@@ -1,5 +1,6 @@
 #include "cli/watchdog.h"
 
+#include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -14,17 +15,41 @@ namespace {
 
 constexpr double kGrace = 1.03;  // of the limit: time for the analysis to end by itself, with a better reason
 
+constexpr std::string_view kVerdict = "verdict: unknown (time)\n";
+
+// Made before the clock runs: a signal handler must not allocate.
+std::string document;
+std::string file;
+
+bool write_all(int target, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(target, text.data(), text.size());
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 // Only what is safe in a signal handler.
 void time_is_up(int /*signal*/) {
-  constexpr std::string_view kVerdict = "verdict: unknown (time)\n";
-  const ssize_t written = ::write(STDOUT_FILENO, kVerdict.data(), kVerdict.size());
-  ::_exit(written > 0 ? kUnknown : kInternalError);
+  bool good = true;
+  if (!file.empty()) {
+    const int target = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    good = target >= 0 && write_all(target, document) && write_all(STDOUT_FILENO, kVerdict);
+  } else {
+    good = write_all(STDOUT_FILENO, document);
+    // On a terminal or in a log the verdict is to be seen, whatever the format.
+    if (!document.ends_with(kVerdict)) (void)write_all(STDERR_FILENO, kVerdict);
+  }
+  ::_exit(good ? kUnknown : kInternalError);
 }
 
 }  // namespace
 
-void watch_time(double seconds) {
+void watch_time(double seconds, std::string document_then, std::string file_then) {
   if (seconds <= 0) return;
+  document = std::move(document_then);
+  file = std::move(file_then);
   std::signal(SIGPROF, time_is_up);
   const double limit = seconds * kGrace;
   itimerval timer{};

@@ -24,7 +24,6 @@ std::string_view to_string(Step::Kind kind) {
     case Step::Kind::Write: return "write";
     case Step::Kind::Lose: return "lose";
     case Step::Kind::Violation: return "violation";
-    case Step::Kind::Other: return "other";
   }
   HW_UNREACHABLE("a step without a name");
 }

@@ -10,81 +10,23 @@
 #include <string>
 #include <vector>
 
+#include "trace/trace.h"
+
 namespace heapwise::report {
 
 enum class Verdict : std::uint8_t { True, False, Unknown };
 
-struct Place {
-  std::string file;  // as it was given; empty: no place in the source
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
-  std::string function;
-  [[nodiscard]] bool known() const { return !file.empty() && line != 0; }
-  friend bool operator==(const Place&, const Place&) = default;
-};
+using trace::Input;
+using trace::Picture;
+using trace::Place;
+using trace::Step;
+
 // "list.c:12:5"; "?" where nothing is known.
 [[nodiscard]] std::string to_string(const Place& place);
-
-// The memory at one step, to be drawn.
-struct Picture {
-  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-  struct Cell {
-    std::string name;               // of the field or variable
-    std::string value;              // what to write there; may be empty when it points somewhere
-    std::size_t target = kNowhere;  // the object that it points to
-  };
-  struct Object {
-    std::string title;  // "node #3", "variable 'list'"
-    bool heap = true;
-    bool alive = true;
-    bool marked = false;  // the one that the violation is about
-    std::vector<Cell> cells;
-  };
-  std::vector<Cell> names;  // variables that hold addresses without being objects themselves
-  std::vector<Object> objects;
-  bool complete = true;  // false: more objects than are shown
-};
-
-// One step on the way to a violation.
-struct Step {
-  enum class Kind : std::uint8_t {
-    Enter,
-    Leave,
-    Branch,
-    Input,
-    Allocate,
-    Free,
-    ScopeEnd,
-    Write,
-    Lose,
-    Violation,
-    Other
-  };
-  Kind kind = Kind::Other;
-  Place at;
-  std::string text;
-  std::uint32_t depth = 0;                  // of calls; main has 0
-  bool matters = false;                     // one of the few that explain the violation
-  std::size_t picture = Picture::kNowhere;  // index in Finding::pictures
-};
 [[nodiscard]] std::string_view to_string(Step::Kind kind);
 
-struct Input {
-  std::string function;  // that asked: "__VERIFIER_nondet_int"
-  std::string value;     // as C writes it
-  Place at;
-};
-
 // A violation of a property: one that happens, with its path.
-struct Finding {
-  std::string property;  // "valid-deref"
-  std::string kind;      // "use after free"
-  std::string message;   // one sentence
-  Place at;
-  std::vector<Place> calls;  // the call sites that led there, innermost first
-  std::vector<Step> steps;
-  std::vector<Input> inputs;
-  std::vector<Picture> pictures;
+struct Finding : trace::Trace {
   std::string text;         // the whole for people, several lines, without colour
   std::string fingerprint;  // the same for the same defect when lines move; see fingerprint.h
   std::string suppressed;   // why it is not to be reported; empty: it is

@@ -41,7 +41,8 @@ double width_of(const Picture::Object& object) {
 
 class Drawing {
  public:
-  explicit Drawing(const Picture& picture) : picture_(picture), column_(picture.objects.size(), kUnseen) {}
+  Drawing(const Picture& picture, std::size_t number)
+      : picture_(picture), tip_(fmt::format("tip{}", number)), column_(picture.objects.size(), kUnseen) {}
 
   std::string svg() {
     assign_columns();
@@ -58,9 +59,10 @@ class Drawing {
                "viewBox=\"0 0 {0:.0f} "
                "{1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"monospace\" font-size=\"12\">\n",
                width_ + kMargin, height) +
-           "<defs><marker id=\"tip\" markerWidth=\"8\" markerHeight=\"8\" refX=\"7\" refY=\"4\" orient=\"auto\"><path "
-           "d=\"M0,0 "
-           "L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n" +
+           fmt::format(
+               "<defs><marker id=\"{}\" markerWidth=\"8\" markerHeight=\"8\" refX=\"7\" refY=\"4\" "
+               "orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n",
+               tip_) +
            body + "</svg>\n";
   }
 
@@ -148,8 +150,9 @@ class Drawing {
       path = fmt::format("M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}", x, y, x + 50, low, box.x - 50,
                          low, box.x, to_y);
     }
-    arrows_ += fmt::format(
-        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" marker-end=\"url(#tip)\"/>\n", path, colour);
+    arrows_ +=
+        fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" marker-end=\"url(#{})\"/>\n", path,
+                    colour, tip_);
   }
 
   std::string draw_name(std::size_t i) {
@@ -178,6 +181,7 @@ class Drawing {
   }
 
   const Picture& picture_;
+  std::string tip_;  // the name of the arrow head
   std::vector<std::size_t> column_;
   std::vector<Box> names_;
   std::vector<Box> boxes_;
@@ -188,6 +192,6 @@ class Drawing {
 
 }  // namespace
 
-std::string heap_svg(const Picture& picture) { return Drawing(picture).svg(); }
+std::string heap_svg(const Picture& picture, std::size_t number) { return Drawing(picture, number).svg(); }
 
 }  // namespace heapwise::report

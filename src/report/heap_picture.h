@@ -9,6 +9,7 @@
 
 namespace heapwise::report {
 
-[[nodiscard]] std::string heap_svg(const Picture& picture);
+// `number` tells the pictures of one page apart.
+[[nodiscard]] std::string heap_svg(const Picture& picture, std::size_t number = 0);
 
 }  // namespace heapwise::report

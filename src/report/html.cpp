@@ -150,7 +150,7 @@ std::string path_html(const Finding& finding, const std::vector<std::string>& fi
   html += "</ol>\n";
   for (std::size_t i = 0; i < finding.pictures.size(); ++i)
     html += fmt::format("<figure data-picture={}><figcaption>Memory, picture {} of {}</figcaption>{}</figure>\n", i,
-                        i + 1, finding.pictures.size(), heap_svg(finding.pictures[i]));
+                        i + 1, finding.pictures.size(), heap_svg(finding.pictures[i], i));
   return html;
 }
 

@@ -37,9 +37,11 @@ std::string proof_text(const Answer& answer) {
                         count(proof.loops, "loop", "loops"), count(proof.calls, "call", "calls"));
     text += ", for inputs of any value and lists of any length\n";
   } else if (answer.method == "hunt") {
-    text += "  the program reads no input: its one execution was run to the end, every byte checked\n";
+    text += "  every execution was followed to its end, every access checked\n";
   }
-  if (!answer.assumptions.empty()) text += fmt::format("  assuming that {}\n", joined(answer.assumptions));
+  for (std::size_t i = 0; i < answer.assumptions.size(); ++i)
+    text += fmt::format("{}{}{}", i == 0 ? "  assuming: " : "; ", answer.assumptions[i],
+                        i + 1 == answer.assumptions.size() ? "\n" : "");
   return text;
 }
 

@@ -29,13 +29,19 @@ class Portfolio {
     hunt.property = options.property;
     hunt.malloc_may_fail = options.malloc_may_fail;
     hunt.exact_block_sizes = options.exact_block_sizes;
+    hunt.models = options.models;
     // The run's own tables take as much again as the program's bytes.
     if (options.memory_megabytes != 0)
       hunt.run_memory = std::min(hunt.run_memory, (options.memory_megabytes << 20U) / 4);
     return hunt;
   }
 
+  void say(const char* what) const {
+    if (options_.on_phase) options_.on_phase(what);
+  }
+
   hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&)) {
+    say("looking for a violation");
     const double start = cpu_seconds();
     hunt::Outcome outcome = (hunt_.*part)(budget_);
     answer_.hunt_seconds += cpu_seconds() - start;
@@ -59,9 +65,11 @@ class Portfolio {
   }
 
   bool prove() {
+    say("looking for a proof");
     prove::ProveOptions prove_options;
     prove_options.property = options_.property;
     prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
+    prove_options.exec.models = options_.models;
     const double start = cpu_seconds();
     answer_.proof = prove::prove(program_, prove_options, budget_);
     answer_.prove_seconds += cpu_seconds() - start;

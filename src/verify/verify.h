@@ -5,6 +5,7 @@
 // property contradicts it, which is an internal error with a report, never a verdict.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -22,6 +23,8 @@ struct Options {
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;      // an access wider than its whole block is a violation, not an unknown
   std::uint64_t memory_megabytes = 0;  // 0: no limit
+  const models::Models* models = &models::Models::standard();  // what is known of functions
+  std::function<void(const char*)> on_phase;                   // called with what is done next; may be left out
 };
 
 struct Answer {

@@ -27,10 +27,10 @@ inline Answer example_of_false() {
                        {{"node #1", true, false, true, {{"next", "", 1}, {"data", "3"}}},
                         {"node #2", true, true, false, {{"next", "", 0}}}},
                        true}};
-  finding.steps = {{Step::Kind::Input, {answer.files[0], 2, 11, "main"}, "reads -1", 0, false},
+  finding.steps = {{Step::Kind::Input, {answer.files[0], 2, 11, "main"}, "reads -1"},
                    {Step::Kind::Allocate, {answer.files[0], 3, 9, "main"}, "allocated here", 0, true},
                    {Step::Kind::Free, {answer.files[0], 5, 3, "main"}, "freed here <&>", 1, true},
-                   {Step::Kind::Violation, {answer.files[0], 7, 3, "main"}, "used here", 0, true, 0}};
+                   {Step::Kind::Violation, {answer.files[0], 7, 3, "main"}, "used here", 0, true, false, 0}};
   finding.text = "list.c:7:3: error: use after free\n";
   finding.fingerprint = "0123456789abcdef";
   answer.finding = finding;

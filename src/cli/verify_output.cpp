@@ -1,0 +1,96 @@
+#include "cli/verify_output.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "report/html.h"
+#include "report/json.h"
+#include "report/sarif.h"
+#include "report/text.h"
+#include "verify/describe.h"
+#include "witness/witness.h"
+
+namespace heapwise::cli {
+namespace {
+
+ExitCode code_of(report::Verdict verdict) {
+  if (verdict == report::Verdict::True) return kTrue;
+  return verdict == report::Verdict::False ? kFalse : kUnknown;
+}
+
+bool write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) std::fprintf(stderr, "cannot write %s\n", path.c_str());
+  return static_cast<bool>(file);
+}
+
+bool write_witness(const VerifyOptions& options, const report::Answer& answer) {
+  if (options.witness.empty()) return true;
+  if (answer.verdict == report::Verdict::Unknown) {
+    std::fprintf(stderr, "note: no witness is written: the verdict is unknown\n");
+    return true;
+  }
+  report::Sources sources;
+  const witness::Origin origin = witness::origin_now();
+  const bool graphml = options.witness.ends_with(".graphml");
+  return write(options.witness,
+               graphml ? witness::to_graphml(answer, sources, origin) : witness::to_yaml(answer, sources, origin));
+}
+
+}  // namespace
+
+std::string document(const VerifyOptions& options, const report::Answer& answer) {
+  switch (options.format) {
+    case Format::Text:
+      return report::to_text(answer, options.text) + fmt::format("verdict: {}\n", report::verdict_text(answer));
+    case Format::Json: return report::to_json(answer);
+    case Format::Sarif: return report::to_sarif({answer});
+    case Format::Html: {
+      report::Sources sources;
+      return report::to_html(answer, sources);
+    }
+  }
+  HW_UNREACHABLE("a format without a sink");
+}
+
+ExitCode deliver(const VerifyOptions& options, const report::Answer& answer) {
+  const std::string text = document(options, answer);
+  const std::string verdict = fmt::format("verdict: {}\n", report::verdict_text(answer));
+  bool written = write_witness(options, answer);
+  if (!options.output.empty()) written = write(options.output, text) && written;
+  if (options.format == Format::Text) {
+    std::fputs(text.c_str(), stdout);
+  } else if (options.output.empty()) {
+    std::fputs(text.c_str(), stdout);
+    std::fputs(verdict.c_str(), stderr);
+  } else {
+    std::fputs(verdict.c_str(), stdout);
+  }
+  if (std::fflush(stdout) != 0) return kWrongUsage;
+  return written ? code_of(answer.verdict) : kWrongUsage;
+}
+
+report::Answer unknown_answer(const VerifyOptions& options, const std::string& reason) {
+  report::Answer answer;
+  answer.verdict = report::Verdict::Unknown;
+  answer.reason = reason;
+  answer.property = verify::name_of(options.property);
+  answer.files = options.program.files;
+  answer.data_model = options.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
+  return answer;
+}
+
+bool can_be_written(const VerifyOptions& options) {
+  for (const std::string& path : {options.output, options.witness}) {
+    if (path.empty() || std::ofstream(path, std::ios::app)) continue;
+    std::fprintf(stderr, "cannot write %s\n", path.c_str());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace heapwise::cli

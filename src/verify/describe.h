@@ -1,0 +1,31 @@
+// From what the methods said to what people and tools read: fills the Answer that the sinks print.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+#include "report/answer.h"
+#include "verify/verify.h"
+
+namespace heapwise::verify {
+
+// What is known of the run besides the answer.
+struct RunFacts {
+  std::vector<std::string> files;
+  std::vector<std::string> command_line;
+  double read_seconds = 0;  // CPU time of the front end
+};
+
+[[nodiscard]] report::Answer describe(const ir::Program& program, const Options& options, const Answer& answer,
+                                      const RunFacts& facts);
+
+[[nodiscard]] report::Place place_of(const ir::Program& program, ir::Location location);
+[[nodiscard]] report::Place place_of(const ir::Program& program, ir::Position position);
+
+// The violation that a run met, with its path.
+[[nodiscard]] report::Finding finding_of(const ir::Program& program, const hunt::Bug& bug);
+
+[[nodiscard]] std::string_view name_of(check::Property property);
+
+}  // namespace heapwise::verify
