@@ -53,6 +53,10 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
     }
   }
   if (binding.doubly() && binding.prev < binding.next) return std::nullopt;  // seen from the other end
+  // Several links to one node are levels: the last of them is the one that the others may go the long way for.
+  for (const Field& other : a.fields) {
+    if (!binding.doubly() && other.offset > link.offset && other.value == v) return std::nullopt;
+  }
   if (!fits(heap, a, binding) || !fits(heap, b, binding)) return std::nullopt;
   if (!link_from(heap, b, binding.next, binding.width)) return std::nullopt;
   return std::pair(v.object(), binding);
@@ -83,6 +87,7 @@ std::string signature(const Heap& heap, ObjectId id, const Binding& binding) {
   std::string text;
   for (const Field& f : o->fields) {
     if (f.offset == binding.next || f.offset == binding.prev) continue;
+    if (f.value.is_constant(0)) continue;  // like bytes that are zero
     text += std::to_string(f.offset) + ":";
     if (f.value.is_constant()) text += std::to_string(f.value.term.constant);
     if (f.value.is_address()) text += f.value.points_to(id) ? "self" : "address";
@@ -118,6 +123,12 @@ bool differ_in_constants(const Heap& heap, ObjectId a, ObjectId b, const Binding
   }
   return false;
 }
+
+enum class Effort : std::uint8_t {
+  Lossless,  // only where the nodes agree
+  Alike,     // where lengths, or lists and nothing, become one
+  Forms,     // where nodes differ
+};
 
 struct Attempt {
   Heap heap;
@@ -183,26 +194,52 @@ std::optional<Merged> cheapest_merge(const Spliced& s) {
   return best;
 }
 
+// A root that names the place between the two: a look before the long way.
+bool is_named_between(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
+  for (const auto& [key, v] : heap.roots()) {
+    if (v.points_to(b) && (!binding.doubly() || v.target == Target::First)) return true;
+    if (v.points_to(a) && v.target == Target::Last) return true;
+  }
+  return false;
+}
+
+// A ring is cut before the node that is named from outside.
+bool cuts_elsewhere(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
+  const std::vector<ObjectId> ring = chain_from(heap, b, binding);
+  if (std::find(ring.begin(), ring.end(), a) == ring.end()) return false;
+  bool names_a = false, names_b = false;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    if (holder.valid() && std::find(ring.begin(), ring.end(), holder) != ring.end()) return;
+    names_a = names_a || v.points_to(a);
+    names_b = names_b || v.points_to(b);
+  });
+  return names_b && !names_a;
+}
+
 std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
-                                 const FoldPolicy& policy, bool lossless) {
-  auto s = splice(heap, a, b, binding);
-  if (!s) return std::nullopt;
+                                 const FoldPolicy& policy, Effort effort) {
+  if (is_named_between(heap, a, b, binding)) return std::nullopt;
+  if (binding.doubly() && cuts_elsewhere(heap, a, b, binding)) return std::nullopt;
   const std::vector<ObjectId> chain = chain_from(heap, a, binding);
   const auto length = static_cast<int>(chain.size());
   int needed = policy.alike;
-  if (lossless && s->cost != Cost{}) return std::nullopt;
-  if (s->cost.optional > 0) needed = std::max(needed, policy.optional);
+  if (length < needed) return std::nullopt;
+  auto s = splice(heap, a, b, binding);
+  if (!s) return std::nullopt;
+  if (effort == Effort::Lossless && s->cost != Cost{}) return std::nullopt;
+  const bool again = comes_again(heap, chain, binding);
+  if (s->cost.optional > 0 && !again) needed = std::max(needed, policy.optional);
   if (s->left == 0 || s->right == 0) {
     if (length < needed) return std::nullopt;
     s->heap.tidy();
     return Attempt{std::move(s->heap), s->cost};
   }
-  if (lossless) return std::nullopt;
+  if (effort != Effort::Forms) return std::nullopt;
   // Different forms: side by side where a loop made both, else as one where the chain is long.
+  if (!again && length < std::min(policy.optional, policy.constants)) return std::nullopt;
   auto merged = cheapest_merge(*s);
   const bool constants = merged && merged->cost.lost == 0 && merged->cost.blocks == 0;
   const bool room = s->paired + s->left + s->right <= kMostVariants;
-  const bool again = comes_again(heap, chain, binding);
   const bool marked = constants || differ_in_constants(heap, a, b, binding);
   if (room && (again || (!constants && length >= std::max(needed, marked ? policy.constants : policy.optional)))) {
     ++(constants ? s->cost.constants : s->cost.optional);
@@ -219,14 +256,14 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   return Attempt{std::move(merged->heap), merged->cost};
 }
 
-// `lossless`: only where the nodes agree. Inner lists fold before the nodes that own them are compared.
-bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless, Cost& cost) {
+// Inner lists fold before the nodes that own them are compared, and levels of a list before nodes of different forms.
+bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : links_of(heap, *shared)) {
       const auto next = neighbour(heap, id, link);
       if (!next) continue;
-      auto attempt = fold_pair(heap, id, next->first, next->second, policy, lossless);
+      auto attempt = fold_pair(heap, id, next->first, next->second, policy, effort);
       if (!attempt) continue;
       heap = std::move(attempt->heap);
       cost.constants += attempt->cost.constants;
@@ -244,7 +281,10 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, bool lossless, Cost& cost) 
 int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
   int count = 0;
   Cost all;
-  while (fold_once(heap, policy, true, all) || fold_once(heap, policy, false, all)) ++count;
+  while (fold_once(heap, policy, Effort::Lossless, all) || fold_once(heap, policy, Effort::Alike, all) ||
+         fold_once(heap, policy, Effort::Forms, all)) {
+    ++count;
+  }
   if (cost != nullptr) *cost = all;
   return count;
 }

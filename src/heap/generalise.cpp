@@ -74,6 +74,9 @@ std::optional<Value> Generaliser::ordered(int side, const Value& mine, const Val
 std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectId context) {
   if (mode_ == Mode::Unit && a == b && !in_a_unit(a)) return a;
   if (a.is_number() && b.is_number()) return numbers(a, b, context, false);
+  if (a.target == Target::Next || b.target == Target::Next) {
+    if (auto v = successor(a, b)) return v;
+  }
   // Trying one way after the other can take exponential time; the answer is no, then.
   constexpr int kMostWork = 1500;
   if (++work_ > kMostWork) return std::nullopt;
@@ -128,6 +131,7 @@ std::optional<Value> Generaliser::addresses(const Value& a, const Value& b) {
   if (a.target == Target::Each || b.target == Target::Each) {
     if (auto v = self(a, b)) return v;
   }
+  if (a.target == Target::Next || b.target == Target::Next) return std::nullopt;
   const auto o = objects(a.object(), b.object());
   if (!o) return std::nullopt;
   Value r = Value::address(*o);

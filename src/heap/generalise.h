@@ -104,6 +104,7 @@ class Generaliser {
   [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, ObjectId list);
   [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
   [[nodiscard]] std::optional<Value> self(const Value& a, const Value& b) const;
+  [[nodiscard]] std::optional<Value> successor(const Value& a, const Value& b) const;
 
   [[nodiscard]] bool copy_one_sided();
   [[nodiscard]] bool copy_variants(int side, ObjectId to, std::set<ObjectId>& closure);

@@ -217,7 +217,8 @@ bool is_well_owned(const Heap& heap) {
     if (v.is_address()) {
       const ObjectId owner = heap.object(v.object()).owner;
       if (owner.valid() && !within(holder, owner)) good = false;
-      if (v.target == Target::Each && !within(holder, v.object())) good = false;
+      const bool inner = v.target == Target::Each || v.target == Target::Next;
+      if (inner && !within(holder, v.object())) good = false;
     }
     if (v.term.scale != 0) {
       const ObjectId owner = heap.owner_of(v.term.symbol);

@@ -69,6 +69,43 @@ std::optional<Value> Generaliser::self(const Value& a, const Value& b) const {
   return Value::address(image[0], Target::Each, a.term);
 }
 
+// Both name the node that follows: as such, or by what the link of a list's only node holds.
+std::optional<Value> Generaliser::successor(const Value& a, const Value& b) const {
+  const Value* side[] = {&a, &b};
+  ObjectId image[2];
+  for (int s : {0, 1}) {
+    if (side[s]->target != Target::Next) continue;
+    const auto it = t_.image[s].find(side[s]->object());
+    if (it == t_.image[s].end()) return std::nullopt;
+    image[s] = it->second;
+  }
+  if (image[0].valid() && image[1].valid()) {
+    if (image[0] != image[1] || !(a.term == b.term)) return std::nullopt;
+    return Value::address(image[0], Target::Next, a.term);
+  }
+  const int known = image[0].valid() ? 0 : 1;
+  const Object& p = heap(known).object(side[known]->object());
+  const std::int64_t entry = heap(known).object(p.owner).entry;
+  if (mode_ == Mode::Unit && image[known] == segment_) {
+    // A variant that only comes last: what the list's end leads to follows it.
+    const Object& list = a_.object(p.owner);
+    for (const Variant& v : list.variants) {
+      if (v.prototype != node_[1 - known] || v.followers != 0) continue;
+      if (list.next.plus(side[known]->term.constant - entry) == *side[1 - known]) {
+        return Value::address(image[known], Target::Next, side[known]->term);
+      }
+    }
+  }
+  for (const auto& [region, node] : t_.node[1 - known]) {
+    if (node != image[known]) continue;
+    const auto link = link_of(heap(1 - known).object(region), p.next_offset, p.link_width);
+    if (link && link->plus(side[known]->term.constant - entry) == *side[1 - known]) {
+      return Value::address(image[known], Target::Next, side[known]->term);
+    }
+  }
+  return std::nullopt;
+}
+
 // One variant above the two nodes (a prototype, or a region that is the list's only node).
 std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, ObjectId list) {
   const Object& p = a_.object(a);

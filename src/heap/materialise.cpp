@@ -9,8 +9,10 @@ namespace heapwise::heap {
 namespace {
 
 // One copy of the unit of a prototype (or optional object), for the node `node`: what belonged to the prototype
-// directly belongs to `owner` now, and references to the node itself go to `node`.
-Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner) {
+// directly belongs to `owner` now, references to the node itself go to `node`, and those to the next one to where its
+// `link` points.
+Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, const Value& link = {},
+                 std::int64_t entry = 0) {
   std::map<ObjectId, ObjectId> objects;
   for (ObjectId o : unit_of(heap, segment)) objects[o] = heap.add(heap.object(o));
   std::map<SymbolId, SymbolId> symbols;
@@ -28,6 +30,8 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner) {
     if (v.points_to(segment) && v.target == Target::Each) {
       v.id = node.index();
       v.target = Target::Whole;
+    } else if (v.points_to(segment) && v.target == Target::Next) {
+      v = link.plus(v.term.constant - entry);
     } else if (v.is_address()) {
       if (auto it = objects.find(v.object()); it != objects.end()) v.id = it->second.index();
     }
@@ -120,7 +124,7 @@ std::vector<Heap> as_single(const Heap& heap, ObjectId list, std::size_t variant
   if (!h.assume_equal(s.length, Value::constant(1))) return {};
   const ObjectId node = h.add(Object{});
   const Object proto = h.object(s.variants[variant].prototype);
-  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner));
+  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, s.next, s.entry));
   region.owner = s.owner;
   region.set(proto.next_offset, proto.link_width, s.next);
   if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, s.prev);
@@ -153,16 +157,15 @@ std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Tar
   if (!h.assume_less_equal(Value::constant(may_be_alone ? 1 : 2), s.length)) return {};
   const ObjectId node = h.add(Object{});
   const Object proto = h.object(s.variants[variant].prototype);
-  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner));
-  region.owner = s.owner;
-  h.put(node, region);
   h.transform([&](const Value& v) {
     if (!v.points_to(list) || v.target != which) return v;
     return Value::address(node, Target::Whole, v.term);
   });
   Object rest = h.object(list);  // its outer link may have named its own end (a ring)
-  region = h.object(node);
   const Value to_rest = Value::address(list, which, Term::of(s.entry));
+  const Value link = first ? to_rest : rest.next;
+  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, link, s.entry));
+  region.owner = s.owner;
   const Value to_node = Value::address(node, Target::Whole, Term::of(s.entry));
   region.set(proto.next_offset, proto.link_width, first ? to_rest : rest.next);
   if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, first ? rest.prev : to_rest);

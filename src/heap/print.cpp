@@ -88,7 +88,7 @@ class Printer {
     if (v.is_number()) return v.is_constant(0) ? "0" : number(v.term);
     if (v.is_function()) return names_.function(v.function_id());
     if (heap_.object(v.object()).is_prototype()) {
-      return "self" + (v.term == Term{} ? std::string() : "+" + number(v.term));
+      return (v.target == Target::Next ? "next" : "self") + (v.term == Term{} ? std::string() : "+" + number(v.term));
     }
     std::string text = name(v.object());
     if (v.target == Target::Last) text += ".last";

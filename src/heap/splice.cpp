@@ -139,6 +139,23 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   for (const auto& [key, value] : roots) {
     if (value.points_to(region)) heap.set_root(key, renamed(ObjectId(), value));
   }
+  // What the unit of the first one names at the place where the link leads is the next node. (The second one's may be
+  // something that all nodes share: left as it is.)
+  if (next->value.is_address() && end == Target::First) {
+    auto follow = [&](Value& v) {
+      const Value& link = heap.object(list).next;
+      if (!v.is_address() || v.object() != link.object() || v.target != link.target || !v.term.is_constant()) return;
+      v = Value::address(prototype, Target::Next, Term::of(v.term.constant - link.term.constant + binding.entry));
+    };
+    std::vector<ObjectId> members = unit_of(heap, prototype);
+    members.push_back(prototype);
+    for (ObjectId id : members) {
+      Object o = heap.object(id);
+      for (Field& f : o.fields) follow(f.value);
+      if (o.is_list()) follow(o.next), follow(o.prev);
+      heap.put(id, std::move(o));
+    }
+  }
   // The neighbour's link towards this node.
   const Target inner = end == Target::First ? Target::Last : Target::First;
   Object& other = heap.change(neighbour);

@@ -21,6 +21,7 @@ enum class Target : std::uint8_t {
   First,  // a segment's first node, or what follows an empty one
   Last,   // the last node of a doubly linked segment, or what precedes an empty one
   Each,   // of a prototype (or an optional object), within its unit: the very node that the unit belongs to
+  Next,   // of a prototype, within its unit: the node that follows, at which that node's link points
 };
 
 struct Value {
