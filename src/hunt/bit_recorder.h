@@ -57,6 +57,7 @@ class BitRecorder final : public exec::Recorder {
   [[nodiscard]] std::optional<Bits> byte_at(Heap& heap, const heap::Object& o, std::int64_t at, bool& written);
   // Cuts fields that cross a border of [lo, hi) into bytes.
   void cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi);
+  void settle_unwritten(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size);
   // The cells that a symbolic offset can meet, when all of them are numbers of this width.
   [[nodiscard]] std::optional<std::vector<std::int64_t>> cells(Heap& heap, ObjectId region, const Term& offset,
                                                                std::int64_t width);

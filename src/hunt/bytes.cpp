@@ -13,6 +13,7 @@ using heap::Range;
 
 constexpr std::size_t kMostCells = 64;
 constexpr std::int64_t kMostBytes = 1 << 16;
+constexpr std::int64_t kMostSettled = 1 << 10;
 
 }  // namespace
 
@@ -185,11 +186,25 @@ void BitRecorder::fill(Heap& heap, ObjectId region, std::int64_t offset, const V
   for (std::int64_t i = 0; i < size; ++i) o.set(offset + i, 1, each);
 }
 
+// A byte that was never written is one byte, though it has two places after a copy. `interp` takes a fixed pattern.
+void BitRecorder::settle_unwritten(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) {
+  if (size > kMostSettled) return;
+  for (std::int64_t at = offset; at < offset + size; ++at) {
+    const Object& o = heap.object(region);
+    if (o.is_zero(at, at + 1) || o.has_field_within(at, at + 1)) continue;
+    const Bits byte = terms_.fresh("undefined", terms_.bits_sort(8));
+    path_of(heap).require_for_replay(terms_.equal(byte, terms_.bits(0xa5, 8)));
+    const Value v = make(heap, byte);
+    heap.change(region).set(at, 1, v);
+  }
+}
+
 void BitRecorder::copy(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
                        std::int64_t size) {
   if (size <= 0) return;
   cut_fields(heap, from, from_offset, from_offset + size);
   cut_fields(heap, to, to_offset, to_offset + size);
+  settle_unwritten(heap, from, from_offset, size);
   heap::copy(heap, to, Term::of(to_offset), from, Term::of(from_offset), Term::of(size));
 }
 

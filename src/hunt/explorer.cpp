@@ -47,6 +47,7 @@ Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Bu
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
       executor_(program, *options.exec.models, options.exec, unused_, &recorder_),
+      library_(terms_, feasibility_, recorder_, executor_),
       seen_(terms_, feasibility_),
       deadline_(options.seconds > 0 ? cpu_seconds() + options.seconds : 0) {}
 
@@ -137,7 +138,7 @@ bool Explorer::choose(State& state, std::vector<Successor> ways, std::size_t con
   if (outcome_.confirmed) return false;
   // A single way that nothing was split off from follows from what was known.
   if (ways.size() > 1 || found_in_step_) {
-    std::erase_if(ways, [&](const Successor& way) {
+    std::erase_if(ways, [&](Successor& way) {
       const bool possible = feasibility_.possible(path_of(way.heap), conditions_before);
       if (!possible) ++outcome_.statistics.infeasible;
       return !possible;
@@ -323,7 +324,14 @@ bool Explorer::call(State& state, const ir::Call& it) {
   if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
-  executor_.call_library(it, f, std::move(state.heap), after);
+  // strdup may fail where malloc may.
+  const bool may_fail =
+      options_.exec.malloc_may_fail && model != nullptr && model->result.kind == models::Outcome::Kind::FreshBlock;
+  if (model != nullptr && Library::knows(*model) && !may_fail) {
+    after = library_.run(it, *model, std::move(state.heap));
+  } else {
+    executor_.call_library(it, f, std::move(state.heap), after);
+  }
   return proceed(state, std::move(after), conditions);
 }
 
@@ -366,7 +374,9 @@ void Explorer::found(const Heap& heap, const Finding& finding) {
   if (finding.kind == Finding::Kind::Limit) return leave_out(finding.what, finding.at);
   if (wanted(finding.kind)) return offer(heap, finding);
   // Behind an invalid access anything can happen.
-  if (check::counts_against(options_.property, finding.kind) && feasibility_.possible(path_of(heap), 0)) {
+  if (!check::counts_against(options_.property, finding.kind)) return;
+  Path path = path_of(heap);
+  if (feasibility_.possible(path, path.satisfied())) {
     leave_out(fmt::format("{} may be violated: {}", check::name(finding.kind), finding.what), finding.at);
   }
 }

@@ -9,6 +9,7 @@
 #include "hunt/explore.h"
 #include "hunt/fingerprint.h"
 #include "hunt/frontier.h"
+#include "hunt/library.h"
 #include "prove/prover.h"
 
 namespace heapwise::hunt {
@@ -66,6 +67,7 @@ class Explorer {
   BitRecorder recorder_;
   std::vector<exec::Finding> unused_;
   exec::Executor executor_;
+  Library library_;
   Frontier frontier_;
   Fingerprints seen_;
   std::map<ir::FunctionId, std::unique_ptr<prove::FunctionFacts>> functions_;

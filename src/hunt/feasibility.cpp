@@ -11,8 +11,7 @@ namespace {
 using solver::Answer;
 using solver::Term;
 
-constexpr unsigned kQuick = 300;     // milliseconds for a branch
-constexpr unsigned kPatient = 3000;  // and for the inputs of a violation
+constexpr unsigned kPatient = 3000;  // milliseconds for the inputs of a violation
 
 }  // namespace
 
@@ -85,15 +84,27 @@ std::vector<Term> Feasibility::related(const std::vector<Term>& conditions, std:
   return result;
 }
 
-// Most branches of programs ask little of their inputs: one of a few values for all of them may do.
-bool Feasibility::easy(const std::vector<Term>& question) {
-  constexpr std::size_t kFew = 8;
-  if (question.size() > kFew) return false;
+std::vector<Term> Feasibility::variables(const std::vector<Term>& question) {
   std::vector<Term> all;
   for (Term t : question) {
     const auto& own = variables(t);
     all.insert(all.end(), own.begin(), own.end());
   }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+bool Feasibility::holds(const solver::Assignment& model, std::span<const Term> conditions) const {
+  solver::Evaluator evaluator(terms_, model);
+  return std::ranges::all_of(conditions, [&](Term t) { return evaluator.holds(t); });
+}
+
+// Most branches of programs ask little of their inputs: one of a few values for all of them may do.
+std::optional<solver::Assignment> Feasibility::easy(const std::vector<Term>& question) {
+  constexpr std::size_t kFew = 8;
+  if (question.size() > kFew) return std::nullopt;
+  const std::vector<Term> all = variables(question);
   for (const std::int64_t guess : {1, 0, -1, 2, 100}) {
     solver::Assignment assignment;
     for (Term v : all) {
@@ -102,29 +113,38 @@ bool Feasibility::easy(const std::vector<Term>& question) {
       value.bits = static_cast<solver::Bits>(static_cast<solver::SignedBits>(guess)) & solver::mask(terms_.width(v));
       assignment.variables.insert_or_assign(v, std::move(value));
     }
-    solver::Evaluator evaluator(terms_, assignment);
-    if (std::ranges::all_of(question, [&](Term t) { return evaluator.holds(t); })) return true;
+    if (holds(assignment, question)) return assignment;
   }
-  return false;
+  return std::nullopt;
 }
 
 Answer Feasibility::ask(const std::vector<Term>& question, unsigned milliseconds) {
   return solver_.check(std::span<const Term>(question), limits(milliseconds));
 }
 
-bool Feasibility::possible(const Path& path, std::size_t first) {
-  const auto& conditions = path.conditions();
-  std::vector<Term> seen;
-  for (std::size_t i = first; i < conditions.size(); ++i) {
-    if (conditions[i] == terms_.no()) return false;
-    const auto& own = variables(conditions[i]);
-    seen.insert(seen.end(), own.begin(), own.end());
+bool Feasibility::possible(Path& path, std::size_t first) {
+  const std::vector<Term>& conditions = path.conditions();
+  const std::size_t from = std::min(first, path.satisfied());
+  const auto unsatisfied = std::span<const Term>(conditions).subspan(from);
+  if (std::ranges::find(unsatisfied, terms_.no()) != unsatisfied.end()) return false;
+  if (holds(path.model(), unsatisfied)) {
+    path.set_satisfied(conditions.size());
+    return true;
   }
-  std::sort(seen.begin(), seen.end());
-  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-  if (seen.empty()) return true;
-  const std::vector<Term> question = related(conditions, std::move(seen));
-  return easy(question) || ask(question, kQuick) != Answer::Unsat;
+  const std::vector<Term> question =
+      related(conditions, variables(std::vector<Term>(unsatisfied.begin(), unsatisfied.end())));
+  std::optional<solver::Assignment> part = easy(question);
+  if (!part) {
+    const Answer answer = ask(question, kQuestionMilliseconds);
+    if (answer != Answer::Sat) return answer != Answer::Unsat;
+    part.emplace();
+    for (Term v : variables(question)) part->variables.insert_or_assign(v, solver_.value(v));
+  }
+  // Other conditions do not mention these variables: what satisfied them still does.
+  auto model = std::make_shared<solver::Assignment>(path.model());
+  for (auto& [variable, value] : part->variables) model->variables.insert_or_assign(variable, std::move(value));
+  path.set_model(std::move(model), conditions.size());
+  return true;
 }
 
 Feasibility::Values Feasibility::values(const Path& path, Term number, const numeric::Range& range, std::size_t most) {
@@ -143,7 +163,7 @@ Feasibility::Values Feasibility::values(const Path& path, Term number, const num
 Feasibility::Values Feasibility::by_model(std::vector<Term> question, Term number, std::size_t most) {
   Values result;
   for (;;) {
-    const Answer answer = ask(question, kQuick);
+    const Answer answer = ask(question, kQuestionMilliseconds);
     if (answer != Answer::Sat) {
       result.complete = answer == Answer::Unsat;
       break;
@@ -164,14 +184,10 @@ Feasibility::Values Feasibility::by_equality(std::vector<Term> question, Term nu
   Values result;
   for (std::int64_t n = *range.count(), at = range.lo; n > 0; --n, at += range.modulus) {
     question.push_back(terms_.equal(number, terms_.bits(static_cast<std::uint64_t>(at), 64)));
-    if (ask(question, kQuick) != Answer::Unsat) result.all.push_back(at);
+    if (ask(question, kQuestionMilliseconds) != Answer::Unsat) result.all.push_back(at);
     question.pop_back();
   }
   return result;
-}
-
-Feasibility::Values Feasibility::by_logic(std::vector<Term> question, Term number, const numeric::Range& range) {
-  return by_equality(std::move(question), number, range);
 }
 
 Feasibility::Inputs Feasibility::inputs(const Path& path) {
@@ -181,6 +197,24 @@ Feasibility::Inputs Feasibility::inputs(const Path& path) {
   question.insert(question.end(), path.replay_conditions().begin(), path.replay_conditions().end());
   const std::size_t replayed = question.size();
   question.insert(question.end(), path.preferences().begin(), path.preferences().end());
+  const auto values_in = [&](auto value_of) {
+    std::vector<interp::Inputs::Value> values;
+    for (const Path::Input& input : path.inputs()) {
+      const auto bits = static_cast<ir::Bits>(value_of(input.variable));
+      if (input.type.is_float() && interp::float_supported(input.type)) {
+        values.emplace_back(interp::bits_to_float(bits, input.type));
+      } else {
+        values.emplace_back(ir::as_signed(bits, input.type));
+      }
+    }
+    return values;
+  };
+  if (holds(path.model(), question)) {
+    return {Answer::Sat, values_in([&](Term v) {
+              const auto found = path.model().variables.find(v);
+              return found == path.model().variables.end() ? solver::Bits{0} : found->second.bits;
+            })};
+  }
   Inputs result;
   std::size_t tried = question.size() + 1;
   for (std::size_t asked : {question.size(), replayed, needed}) {
@@ -190,15 +224,7 @@ Feasibility::Inputs Feasibility::inputs(const Path& path) {
     result.answer = ask(question, kPatient);
     if (result.answer == Answer::Sat) break;
   }
-  if (result.answer != Answer::Sat) return result;
-  for (const Path::Input& input : path.inputs()) {
-    const auto bits = static_cast<ir::Bits>(solver_.value(input.variable).bits);
-    if (input.type.is_float() && interp::float_supported(input.type)) {
-      result.values.emplace_back(interp::bits_to_float(bits, input.type));
-    } else {
-      result.values.emplace_back(ir::as_signed(bits, input.type));
-    }
-  }
+  if (result.answer == Answer::Sat) result.values = values_in([&](Term v) { return solver_.value(v).bits; });
   return result;
 }
 

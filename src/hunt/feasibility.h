@@ -25,7 +25,7 @@ class Feasibility {
   Feasibility(solver::TermTable& terms, solver::BackendKind backend, Dereference dereference, Budget& budget);
 
   // Do the conditions from index `first` on leave a way to satisfy all?
-  [[nodiscard]] bool possible(const Path& path, std::size_t first);
+  [[nodiscard]] bool possible(Path& path, std::size_t first);
 
   // The values that `number` (64 bits) can have on this path, at most `most` of them.
   struct Values {
@@ -49,12 +49,17 @@ class Feasibility {
                                                   std::vector<solver::Term> variables);
 
  private:
+  static constexpr unsigned kQuestionMilliseconds = 300;  // for a branch
   [[nodiscard]] solver::Limits limits(unsigned milliseconds) const;
   [[nodiscard]] Values by_model(std::vector<solver::Term> question, solver::Term number, std::size_t most);
   [[nodiscard]] Values by_equality(std::vector<solver::Term> question, solver::Term number,
                                    const numeric::Range& range);
+  // deref_logic.cpp
   [[nodiscard]] Values by_logic(std::vector<solver::Term> question, solver::Term number, const numeric::Range& range);
-  [[nodiscard]] bool easy(const std::vector<solver::Term>& question);
+  // The question's variables get one value, if one does.
+  [[nodiscard]] std::optional<solver::Assignment> easy(const std::vector<solver::Term>& question);
+  [[nodiscard]] std::vector<solver::Term> variables(const std::vector<solver::Term>& question);
+  [[nodiscard]] bool holds(const solver::Assignment& model, std::span<const solver::Term> conditions) const;
   [[nodiscard]] solver::Answer ask(const std::vector<solver::Term>& question, unsigned milliseconds);
 
   solver::TermTable& terms_;

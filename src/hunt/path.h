@@ -11,7 +11,7 @@
 
 #include "heap/heap.h"
 #include "ir/type.h"
-#include "solver/term.h"
+#include "solver/evaluate.h"
 
 namespace heapwise::hunt {
 
@@ -52,6 +52,16 @@ class Path final : public heap::History {
   [[nodiscard]] const std::vector<Bits>& replay_conditions() const { return replay_conditions_; }
   [[nodiscard]] const std::vector<Bits>& preferences() const { return preferences_; }
   [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
+  // Values of variables (others are zero) that satisfy the first `satisfied()` conditions. Kept by Feasibility, so that
+  // one side of most branches needs no question.
+  [[nodiscard]] const solver::Assignment& model() const { return *model_; }
+  [[nodiscard]] std::size_t satisfied() const { return satisfied_; }
+  void set_model(std::shared_ptr<const solver::Assignment> model, std::size_t satisfied) {
+    model_ = std::move(model);
+    satisfied_ = satisfied;
+  }
+  void set_satisfied(std::size_t satisfied) { satisfied_ = satisfied; }
+
   // Everything that was assumed is among the conditions.
   [[nodiscard]] bool exact() const { return exact_; }
   // An outcome was taken that the heap could not tell: perhaps no execution comes here.
@@ -63,6 +73,8 @@ class Path final : public heap::History {
   std::vector<Bits> definitions_;  // by symbol
   std::vector<Bits> conditions_, replay_conditions_, preferences_;
   std::vector<Input> inputs_;
+  std::shared_ptr<const solver::Assignment> model_ = std::make_shared<solver::Assignment>();
+  std::size_t satisfied_ = 0;
   int guesses_ = 0;
   bool exact_ = true;
 };
