@@ -58,7 +58,8 @@ void add_verify_options(CLI::App& command, VerifyOptions& options) {
   add_limit(command, "--memory-limit", options.memory_limit, "MB",
             "Memory that the process may hold (default: no limit)");
   command.add_flag("--separately", options.separately, "Each file is a program of its own");
-  command.add_option("-j,--jobs", options.jobs, "How many processors may be used (default: 1)")->type_name("N");
+  command.add_option("-j,--jobs", options.jobs, "With --separately: how many programs at a time (default: 1)")
+      ->type_name("N");
   command
       .add_option("--baseline", options.baseline, "Report only what this earlier report (JSON or SARIF) does not have")
       ->type_name("FILE");

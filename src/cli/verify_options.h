@@ -26,7 +26,7 @@ struct VerifyOptions {
   bool exact_block_sizes = false;
   report::TextOptions text;
   bool separately = false;  // each file is a program of its own
-  std::size_t jobs = 1;     // how many processors may be used
+  std::size_t jobs = 1;     // how many of them at a time
   std::string baseline;     // an earlier report; empty: none
   std::string project;      // a project file; empty: the one that is found
   bool no_project = false;

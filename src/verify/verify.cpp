@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "verify/turns.h"
+
 namespace heapwise::verify {
 
 namespace {
@@ -16,11 +18,25 @@ class Portfolio {
       : program_(program), options_(options), budget_(budget), hunt_(program, hunt_options(options)) {}
 
   Answer run() {
-    if (options_.engine != Engine::Prove && decide(hunt(&hunt::Hunt::quick))) return std::move(answer_);
-    const bool may_be_proved = options_.engine != Engine::Hunt && !answer_.bug;
-    if (may_be_proved && prove()) return std::move(answer_);
-    if (options_.engine != Engine::Prove && !budget_.exhausted()) (void)decide(hunt(&hunt::Hunt::rest));
-    return std::move(answer_);
+    bool hunting = options_.engine != Engine::Prove;
+    if (hunting && decide(hunt(&hunt::Hunt::quick, budget_))) return std::move(answer_);
+    bool proving = options_.engine != Engine::Hunt;
+    for (double turn = kFirstTurn;; turn *= kGrowth) {
+      // A violation that was met, even one that does not count, is in the way of every proof.
+      proving = proving && !answer_.bug;
+      if (proving && time_is_left()) {
+        Budget slice = turn_of(turn, hunting);
+        if (prove(slice)) return std::move(answer_);
+        proving = is_over(slice);  // otherwise it has tried everything
+      }
+      if (hunting && time_is_left()) {
+        Budget slice = turn_of(turn, proving);
+        if (decide(hunt(&hunt::Hunt::rest, slice))) return std::move(answer_);
+        hunting = is_over(slice);
+      }
+      if ((!proving && !hunting) || !time_is_left() || budget_.reason() != Budget::Reason::None)
+        return std::move(answer_);
+    }
   }
 
  private:
@@ -40,10 +56,18 @@ class Portfolio {
     if (options_.on_phase) options_.on_phase(what);
   }
 
-  hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&)) {
+  // Ended for want of time: a longer turn may do better. Want of memory will come again.
+  [[nodiscard]] static bool is_over(Budget& turn) { return turn.exhausted() && turn.reason() == Budget::Reason::Time; }
+  [[nodiscard]] bool time_is_left() const { return budget_.seconds_left() > 0; }
+
+  [[nodiscard]] Budget turn_of(double turn, bool other_waits) const {
+    return {turn_seconds(turn, budget_.seconds_left(), other_waits), options_.memory_megabytes};
+  }
+
+  hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&), Budget& budget) {
     say("looking for a violation");
     const double start = cpu_seconds();
-    hunt::Outcome outcome = (hunt_.*part)(budget_);
+    hunt::Outcome outcome = (hunt_.*part)(budget);
     answer_.hunt_seconds += cpu_seconds() - start;
     answer_.runs = outcome.runs;
     return outcome;
@@ -64,14 +88,14 @@ class Portfolio {
     return true;
   }
 
-  bool prove() {
+  bool prove(Budget& budget) {
     say("looking for a proof");
     prove::ProveOptions prove_options;
     prove_options.property = options_.property;
     prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
     prove_options.exec.models = options_.models;
     const double start = cpu_seconds();
-    answer_.proof = prove::prove(program_, prove_options, budget_);
+    answer_.proof = prove::prove(program_, prove_options, budget);
     answer_.prove_seconds += cpu_seconds() - start;
     if (!answer_.proof->proved) {
       answer_.reason = reason_of(*answer_.proof);
@@ -92,7 +116,7 @@ class Portfolio {
 
   // A proof stands: no run may violate the property, not even in a way that would not count for `false`.
   void cross_examine() {
-    const hunt::Outcome outcome = hunt(&hunt::Hunt::quick);
+    const hunt::Outcome outcome = hunt(&hunt::Hunt::quick, budget_);
     if (!outcome.bug) return;
     std::string report = "prove says true, but a run violates the property:\n";
     report += interp::describe(program_, outcome.bug->violation());

@@ -1,8 +1,8 @@
 // Verify: the methods as a portfolio, one answer.
 //
-// First a few milliseconds of sampling, which break most broken programs; then prove; then the rest of the hunt. The
-// first sure answer is the answer. A proof is cross-examined: more runs are sampled after it, and one that violates the
-// property contradicts it, which is an internal error with a report, never a verdict.
+// First a few milliseconds of sampling, which break most broken programs; then prove and the rest of the hunt in turns
+// that grow (turns.h). The first sure answer is the answer. A proof is cross-examined: more runs are sampled after it,
+// and one that violates the property contradicts it, which is an internal error with a report, never a verdict.
 #pragma once
 
 #include <functional>
