@@ -77,6 +77,12 @@ class KeyWriter {
       put(static_cast<std::int64_t>(r.size()));
       for (std::int64_t n : r) put(n);
     }
+    std::vector<std::array<std::int64_t, 5>> implications;
+    for (const auto& i : facts.implications()) {
+      implications.push_back(
+          {number_of(numbering_.symbols, i.x), i.c, i.equal ? 1 : 0, number_of(numbering_.symbols, i.y), i.d});
+    }
+    put_sorted(implications);
   }
   [[nodiscard]] std::string text() && { return std::move(text_); }
 

@@ -93,6 +93,7 @@ std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b) {
   for (const auto* list : {&heap.facts().bounds(), &heap.facts().disequalities()}) {
     for (const auto& f : *list) relate(f.x, f.y);
   }
+  for (const auto& i : heap.facts().implications()) relate(i.x, i.y);
   for (const auto& relation : heap.facts().relations()) {
     const auto& terms = relation.sum.terms;
     auto inside = [&](const auto& term) { return b.part.contains(term.first); };
@@ -167,6 +168,10 @@ void import_part(Import& import, const Heap& exit) {
   }
   for (const auto& relation : facts.relations()) {
     for (const auto& [symbol, factor] : relation.sum.terms) (void)import.symbol(symbol);
+  }
+  for (const auto& i : facts.implications()) {
+    (void)import.symbol(i.x);
+    (void)import.symbol(i.y);
   }
   import.into.facts().adopt(facts, import.symbols);
 }

@@ -49,6 +49,13 @@ class Generaliser {
 
   [[nodiscard]] Heap& result() { return t_.r; }
   [[nodiscard]] const Cost& cost() const { return t_.cost; }
+  // A number of the result that is `c` on one side and something else on the other.
+  struct Apart {
+    Value number;
+    std::int64_t c;
+    int side;  // where it is `c`
+  };
+  [[nodiscard]] const std::optional<Apart>& apart() const { return apart_; }
   [[nodiscard]] const std::map<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
   [[nodiscard]] const std::set<ObjectId>& copied(int side) const { return t_.copied[side]; }
 
@@ -122,6 +129,8 @@ class Generaliser {
   [[nodiscard]] bool settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const;
   // Pairs of numbers that both sides have, outside of all units.
   [[nodiscard]] std::vector<std::size_t> shared_pairs() const;
+  [[nodiscard]] bool settle_implications(Facts& facts);
+  [[nodiscard]] bool inherit_implications(Facts& facts, const std::vector<std::size_t>& shared) const;
   struct Reading;
   [[nodiscard]] std::vector<Reading> readings(int side, const numeric::Sum& sum,
                                               const std::vector<std::size_t>& shared) const;
@@ -137,6 +146,7 @@ class Generaliser {
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;
   int work_ = 0;
+  std::optional<Apart> apart_;
   Trail t_;
 };
 

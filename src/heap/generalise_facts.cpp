@@ -203,6 +203,10 @@ bool Generaliser::settle_bindings() const {
     }
     if (!left.knows({sum, r.equal})) return false;
   }
+  for (const auto& i : right.implications()) {
+    const auto terms = pure(i.x, i.y);
+    if (!terms || !left.knows_implied(terms->first, i.c, i.equal, terms->second, i.d)) return false;
+  }
   return true;
 }
 
@@ -303,7 +307,7 @@ bool Generaliser::settle_disequalities(Facts& facts) const {
 bool Generaliser::settle_pairs() {
   Facts facts = mode_ == Mode::Unit ? std::as_const(t_.r).facts() : Facts{};
   if (!settle_ranges(facts) || !settle_differences(facts) || !settle_disequalities(facts)) return false;
-  if (mode_ != Mode::Unit && !settle_relations(facts)) return false;
+  if (mode_ != Mode::Unit && !(settle_relations(facts) && settle_implications(facts))) return false;
   t_.r.facts() = std::move(facts);
   return true;
 }

@@ -166,6 +166,15 @@ bool Heap::assume_equal(const Value& a, const Value& b) {
     for (const auto& d : std::vector<Facts::Bound>(facts().disequalities())) {
       if (d.x == gone.symbol && !d.y.valid() && !facts().assume_different(image.term, Term::of(d.c))) return false;
     }
+    for (numeric::Implication i : std::vector<numeric::Implication>(facts().implications())) {
+      if (i.x != gone.symbol && i.y != gone.symbol) continue;
+      const numeric::Wide shift = image.term.constant;
+      if (i.x == gone.symbol) i.x = kept.symbol, i.c = numeric::clamp(i.c - shift);
+      if (i.y == gone.symbol) i.y = kept.symbol, i.d = numeric::clamp(i.d - shift);
+      const bool exact =
+          i.c > numeric::kLowest && i.c < numeric::kHighest && i.d > numeric::kLowest && i.d < numeric::kHighest;
+      if (exact && i.x != i.y && !facts().assume(i)) return false;
+    }
     substitute(gone.symbol, image);
   }
   return true;
@@ -207,9 +216,14 @@ void Heap::tidy() {
       if (!used.contains(symbol)) unused.insert(symbol);
     }
   }
+  for (const auto& i : known.implications()) {
+    for (SymbolId symbol : {i.x, i.y}) {
+      if (!used.contains(symbol)) unused.insert(symbol);
+    }
+  }
   for (SymbolId symbol : unused) facts().forget(symbol);
   const Facts& left = std::as_const(*this).facts();
-  if (!left.bounds().empty() || !left.relations().empty()) facts().drop_implied();
+  if (!left.bounds().empty() || !left.relations().empty() || !left.implications().empty()) facts().drop_implied();
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 

@@ -40,7 +40,7 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::s
     g.result().set_root(p.key, *v);
   }
   if (!g.finish()) return std::nullopt;
-  Joined joined{std::move(g.result()), g.cost()};
+  Joined joined{std::move(g.result()), g.cost(), g.apart()};
   joined.heap.tidy();
   return joined;
 }
@@ -83,6 +83,22 @@ bool entails(const Heap& a, const Heap& b) {
 }
 
 std::optional<Joined> join(const Heap& a, const Heap& b) { return generalise(a, b, Mode::Join, {}); }
+
+std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
+  auto joined = join(a, b);
+  if (!joined || !joined->apart || joined->cost.shapes + joined->cost.optional + joined->cost.lost > 0) {
+    return std::nullopt;
+  }
+  const auto& [number, c, side] = *joined->apart;
+  Heap one = joined->heap, other = joined->heap;
+  if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
+    return std::nullopt;
+  }
+  one.tidy();
+  other.tidy();
+  if (!entails(one, side == 0 ? a : b) || !entails(other, side == 0 ? b : a)) return std::nullopt;
+  return std::move(joined->heap);
+}
 
 std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds) {
   return generalise(a, b, Mode::Widen, thresholds);

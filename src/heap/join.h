@@ -17,8 +17,13 @@ namespace heapwise::heap {
 struct Joined {
   Heap heap;
   Cost cost;
+  std::optional<Generaliser::Apart> apart;
 };
 [[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b);
 [[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds);
+
+// The join, when it describes no heap but those of the two: they are told apart by one number, and all else in which
+// they differ follows from it.
+[[nodiscard]] std::optional<Heap> merge_exactly(const Heap& a, const Heap& b);
 
 }  // namespace heapwise::heap

@@ -180,6 +180,9 @@ class Printer {
       }
       add(fmt::format("{} {} {}", sum, r.equal ? "=" : "≤", -r.sum.constant));
     }
+    for (const auto& i : known.implications()) {
+      add(fmt::format("(s{} {} {} ⟹ s{} = {})", i.x.index(), i.equal ? "=" : "≠", i.c, i.y.index(), i.d));
+    }
     return text;
   }
 

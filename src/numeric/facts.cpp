@@ -181,9 +181,50 @@ bool Facts::propagate() {
         }
       }
     }
+    if (!implications_.empty() && !follow_implications(refine)) return false;
     if (!changed) return true;
   }
   return true;
+}
+
+bool Facts::excludes(SymbolId symbol, std::int64_t value) const {
+  if (!range(symbol).contains(value)) return true;
+  return std::binary_search(disequalities_.begin(), disequalities_.end(), Bound{symbol, SymbolId(), value});
+}
+
+template <class Refine>
+bool Facts::follow_implications(Refine refine) const {
+  for (const Implication& i : implications_) {
+    const Range x = range(i.x);
+    const bool is = x.is_constant() && x.lo == i.c, is_not = !is && excludes(i.x, i.c);
+    if (i.equal ? is : is_not) {
+      if (!refine(i.y, Range::constant(i.d))) return false;
+    } else if (!is && !is_not && excludes(i.y, i.d)) {
+      if (!refine(i.x, i.equal ? without(x, i.c) : Range::constant(i.c))) return false;
+    }
+  }
+  return true;
+}
+
+bool Facts::assume(const Implication& implication) {
+  constexpr std::size_t kMost = 64;
+  const auto at = std::lower_bound(implications_.begin(), implications_.end(), implication);
+  if (implications_.size() >= kMost || (at != implications_.end() && *at == implication)) return true;
+  implications_.insert(at, implication);
+  return propagate();
+}
+
+bool Facts::knows_implied(const Term& condition, std::int64_t c, bool equal, const Term& conclusion,
+                          std::int64_t d) const {
+  const Range y = range(conclusion);
+  if (y.is_constant() && y.lo == d) return true;
+  const Term wanted = Term::of(c);
+  if (equal ? knows_different(condition, wanted) : knows_equal(condition, wanted)) return true;
+  if (implications_.empty()) return false;
+  Facts assumed = *this;
+  if (!(equal ? assumed.assume_equal(condition, wanted) : assumed.assume_different(condition, wanted))) return true;
+  const Range then = assumed.range(conclusion);
+  return then.is_constant() && then.lo == d;
 }
 
 bool Facts::assume_difference(SymbolId x, SymbolId y, Wide c) {
@@ -299,6 +340,7 @@ void Facts::forget(SymbolId symbol) {
     }
   }
   std::erase_if(disequalities_, mentions);
+  std::erase_if(implications_, [symbol](const Implication& i) { return i.x == symbol || i.y == symbol; });
   ranges_.erase(symbol);
 }
 
@@ -308,6 +350,11 @@ void Facts::drop_implied() {
     return x.hi != kHighest && y.lo != kLowest && Wide{x.hi} - y.lo <= b.c;
   });
   std::erase_if(relations_, [&](const Relation& r) { return !r.equal && upper_by_ranges(r.sum) <= 0; });
+  std::erase_if(implications_, [&](const Implication& i) {
+    const Range x = range(i.x), y = range(i.y);
+    if (y.is_constant() && y.lo == i.d) return true;
+    return i.equal ? excludes(i.x, i.c) : x.is_constant() && x.lo == i.c;
+  });
 }
 
 void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images) {
@@ -320,6 +367,10 @@ void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images
     std::sort(r.sum.terms.begin(), r.sum.terms.end());
     relations_.push_back(std::move(r));
   }
+  for (const Implication& i : other.implications_) {
+    implications_.push_back({image(i.x), i.c, i.equal, image(i.y), i.d});
+  }
+  std::sort(implications_.begin(), implications_.end());
   std::sort(bounds_.begin(), bounds_.end());
   std::sort(disequalities_.begin(), disequalities_.end());
   std::sort(relations_.begin(), relations_.end());

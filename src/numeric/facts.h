@@ -39,6 +39,16 @@ struct Relation {
   friend auto operator<=>(const Relation&, const Relation&) = default;
 };
 
+// x = c ⟹ y = d, or x ≠ c ⟹ y = d: a flag that says what another number is.
+struct Implication {
+  SymbolId x;
+  std::int64_t c = 0;
+  bool equal = true;
+  SymbolId y;
+  std::int64_t d = 0;
+  friend auto operator<=>(const Implication&, const Implication&) = default;
+};
+
 class Facts {
  public:
   [[nodiscard]] Range range(SymbolId symbol) const;
@@ -71,6 +81,12 @@ class Facts {
   [[nodiscard]] AffineMap independent(AffineMap sums) const;
   [[nodiscard]] bool relates(SymbolId symbol) const;
 
+  // Implications: followed both ways, from the condition to the conclusion and from its opposite back.
+  [[nodiscard]] bool assume(const Implication& implication);
+  // Does `condition = c` (or its opposite) imply `conclusion = d`?
+  [[nodiscard]] bool knows_implied(const Term& condition, std::int64_t c, bool equal, const Term& conclusion,
+                                   std::int64_t d) const;
+
   // Forgets one symbol; what follows for the others stays.
   void forget(SymbolId symbol);
   // Expand: everything known of the keys, among themselves and towards others, now holds of their images as well;
@@ -87,6 +103,7 @@ class Facts {
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
   [[nodiscard]] const std::vector<Bound>& disequalities() const { return disequalities_; }
   [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
+  [[nodiscard]] const std::vector<Implication>& implications() const { return implications_; }
 
   friend bool operator==(const Facts&, const Facts&) = default;
 
@@ -95,6 +112,9 @@ class Facts {
   [[nodiscard]] bool propagate();
   [[nodiscard]] bool knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const;
   [[nodiscard]] bool refine_by_relations();
+  [[nodiscard]] bool excludes(SymbolId symbol, std::int64_t value) const;
+  template <class Refine>
+  [[nodiscard]] bool follow_implications(Refine refine) const;
   void add_bound(SymbolId x, SymbolId y, std::int64_t c);
   [[nodiscard]] Wide upper_by_ranges(const Sum& sum) const;
   struct Search {
@@ -110,6 +130,7 @@ class Facts {
   std::vector<Bound> bounds_;         // sorted
   std::vector<Bound> disequalities_;  // sorted
   std::vector<Relation> relations_;   // sorted; of three symbols, or of two that no bound of a difference can relate
+  std::vector<Implication> implications_;  // sorted
 };
 
 }  // namespace heapwise::numeric

@@ -23,7 +23,14 @@ bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
       return true;
     }
   }
-  if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
+  if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_exact)) return false;
+  for (Heap& other : heaps) {
+    auto merged = heap::merge_exactly(other, heap);
+    if (!merged) continue;
+    other = std::move(*merged);
+    return true;
+  }
+  if (heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
   for (Heap& other : heaps) {
     auto joined = heap::join(other, heap);
     if (!joined || joined->cost.optional > 0) continue;

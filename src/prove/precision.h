@@ -22,7 +22,8 @@ struct Precision {
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
   int most_heaps = 64;           // per block; beyond, the run gives up
-  int merge_beyond = 12;         // heaps waiting at a block that is no loop head, before they are joined
+  int merge_exact = 4;    // heaps waiting there, before those that one flag tells apart are made one, without loss
+  int merge_beyond = 12;  // heaps waiting at a block that is no loop head, before they are joined
   int call_depth = 60;
   int calls_apart = 3;           // active calls of one function, before the heaps that they start from are joined
   int most_contexts = 5000;      // different calls of one function; beyond, the run gives up
@@ -53,6 +54,7 @@ struct Precision {
   patient.constants_apart = 32;
   patient.segments_apart = 8;
   patient.shapes_apart = 32;
+  patient.merge_exact = 12;
   patient.merge_beyond = 300;
   patient.most_heaps = 400;
   patient.most_steps = 60000;

@@ -1,8 +1,8 @@
 // Trace: the path of a violation, told step by step in the words of the program's author.
 //
 // Made by running the program once more on the inputs of a confirmed bug, with an observer. Plain data, the same on
-// every machine; text.h prints it for people, reproducer.h writes a C file that shows the bug, and the sinks of `report`
-// and `witness` hand it to tools.
+// every machine; text.h prints it for people, reproducer.h writes a C file that shows the bug, and the sinks of
+// `report` and `witness` hand it to tools.
 //
 // `steps` is the whole path (of a long one, its beginning and its end); the few steps that explain the violation have
 // `matters`: allocated here, freed here, lost here, used here.
