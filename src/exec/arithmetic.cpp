@@ -184,6 +184,45 @@ Value Executor::binary(Heap& heap, const ir::Binary& it) {
   return result;
 }
 
+// A multiple that leaves the signed numbers but not the unsigned ones, like the size of an array of half the memory: it
+// is that number in one case, and that number less 2^bits in the other.
+std::vector<Executor::Outcome> Executor::binary_cases(Heap heap, const ir::Binary& it) {
+  const unsigned bits = it.left.type().bits();
+  const bool multiple = it.op == ir::BinaryOp::Multiply || it.op == ir::BinaryOp::ShiftLeft;
+  if (recorder_ == nullptr && multiple && !it.no_signed_wrap && bits < 64) {
+    const Value a = value(heap, it.left), b = value(heap, it.right);
+    const std::int64_t most = Range::of_width(bits).hi, whole = std::int64_t{1} << bits;
+    if (const auto exact = unsigned_multiple(heap, it.op, a, b, whole); exact && heap.range(*exact).hi > most) {
+      std::vector<Outcome> outcomes;
+      Heap large = heap;
+      if (heap.assume_less_equal(*exact, Value::constant(most))) outcomes.push_back({std::move(heap), *exact});
+      if (large.assume_less_equal(Value::constant(most + 1), *exact)) {
+        outcomes.push_back({std::move(large), exact->plus(-whole)});
+      }
+      return outcomes;
+    }
+  }
+  const Value v = binary(heap, it);
+  return {{std::move(heap), v}};
+}
+
+// a · b (or a · 2^b) without wrapping, when one of them is a constant and the result is not negative and below `whole`.
+std::optional<Value> Executor::unsigned_multiple(const Heap& heap, ir::BinaryOp op, const Value& a, const Value& b,
+                                                 std::int64_t whole) {
+  if (!a.is_number() || !b.is_number() || a.is_constant() == b.is_constant()) return std::nullopt;
+  if (op == ir::BinaryOp::ShiftLeft && !(b.is_constant() && b.term.constant >= 0 && b.term.constant < 32)) {
+    return std::nullopt;
+  }
+  const Term& term = a.is_constant() ? b.term : a.term;
+  Wide factor = a.is_constant() ? a.term.constant : b.term.constant;
+  if (op == ir::BinaryOp::ShiftLeft) factor = Wide{1} << b.term.constant;
+  const Range r = heap.facts().range(term);
+  if (factor <= 0 || r.lo < 0 || Wide{r.hi} * factor >= whole) return std::nullopt;
+  const Wide scale = factor * term.scale, constant = factor * term.constant;
+  if (scale != clamp(scale) || constant != clamp(constant)) return std::nullopt;
+  return Value::number({term.symbol, clamp(scale), clamp(constant)});
+}
+
 Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
   using enum ir::BinaryOp;
   switch (op) {

@@ -80,6 +80,9 @@ class Executor {
     Heap heap;
     Value value;
   };
+  [[nodiscard]] std::vector<Outcome> binary_cases(Heap heap, const ir::Binary& it);
+  [[nodiscard]] static std::optional<Value> unsigned_multiple(const Heap& heap, ir::BinaryOp op, const Value& a,
+                                                              const Value& b, std::int64_t whole);
   [[nodiscard]] Value binary(Heap& heap, const ir::Binary& it);
   [[nodiscard]] Value combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);

@@ -29,6 +29,11 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
   const unsigned bits = program_.pointer_type().bits();
   auto argument = [&](std::uint8_t i) { return i < arguments.size() ? arguments[i] : heap.fresh_number({}); };
   auto product = [&](const Value& a, const Value& b) {
+    // Sizes are not negative, and a block cannot be larger than the memory.
+    const std::int64_t whole = bits >= 62 ? std::int64_t{1} << 62 : std::int64_t{1} << bits;
+    if (recorder_ == nullptr) {
+      if (const auto exact = unsigned_multiple(heap, ir::BinaryOp::Multiply, a, b, whole)) return *exact;
+    }
     const Value result = arithmetic(heap, ir::BinaryOp::Multiply, a, b, bits);
     if (recorder_ != nullptr) recorder_->binary(heap, ir::BinaryOp::Multiply, a, b, bits, result);
     return result;
@@ -46,8 +51,11 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
 Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   Object o;
   o.size = size;
+  const unsigned bits = program_.pointer_type().bits();
+  // A size that reads as negative is a large one.
+  if (recorder_ == nullptr && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
   o.made = location_;
-  if (zeroed) o.set_zero(0, size.is_constant() ? size.term.constant : numeric::kHighest);
+  if (zeroed) o.set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
   return Value::address(heap.add(std::move(o)));
 }
 

@@ -124,9 +124,10 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
   ir::match(
       instruction.what,
       [&](const ir::Binary& it) {
-        const Value v = binary(heap, it);
-        set(heap, it.result, v);
-        after.push_back(std::move(heap));
+        for (Outcome& o : binary_cases(std::move(heap), it)) {
+          set(o.heap, it.result, o.value);
+          after.push_back(std::move(o.heap));
+        }
       },
       [&](const ir::Compare& it) {
         const Value a = value(heap, it.left), b = value(heap, it.right);

@@ -1,0 +1,14 @@
+// EXPECT: true
+// The size of the array is too large for a signed number, and fits an unsigned one.
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n >= 1U << 30) return 0;
+  unsigned size = n * 4U;
+  int *block = malloc(size);
+  for (unsigned i = 0; i < n; i++) block[i] = 0;
+  free(block);
+  return 0;
+}
