@@ -22,7 +22,8 @@ constexpr std::uint32_t kArgumentDepth = kCallDepth + 1;  // where arguments wai
 bool has_blocks(const heap::Cut& cut) {
   return std::any_of(cut.whole.objects().begin(), cut.whole.objects().end(), [&](const auto& entry) {
     const auto& [id, o] = entry;
-    return o->storage == heap::Storage::Heap && o->alive() && !cut.inside.contains(id);
+    if (o->storage != heap::Storage::Heap || !o->alive() || cut.inside.contains(id)) return false;
+    return o->is_region() || (o->is_segment() && cut.whole.range(o->length).hi > 0);
   });
 }
 

@@ -160,7 +160,8 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
       }
       if (stopped()) return;
     }
-    if (std::holds_alternative<ir::Call>(instruction.what)) thin_out(next, instruction.at);
+    const bool many = next.size() > now.size() && next.size() > static_cast<std::size_t>(precision_.merge_beyond);
+    if (many || std::holds_alternative<ir::Call>(instruction.what)) thin_out(next, instruction.at);
     now = std::move(next);
     if (now.size() > static_cast<std::size_t>(precision_.most_heaps)) return give_up("too many heaps", instruction.at);
   }
@@ -255,6 +256,8 @@ void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
     other = std::move(joined->heap);
     return;
   }
+  const bool many = run.exits.size() >= static_cast<std::size_t>(precision_.merge_beyond);
+  if (many && absorb(run.exits, heap, at)) return;
   run.exits.push_back(std::move(heap));
   if (run.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }
