@@ -191,7 +191,7 @@ void Executor::store(const ir::Store& it, Heap heap, std::vector<Heap>& after) {
   const Value address = value(heap, it.address);
   heap.set_root(scratch(3), value(heap, it.value, false));
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Write)) {
-    const bool pointer = place.heap.root(scratch(3))->is_address();
+    const bool pointer = !place.heap.root(scratch(3))->is_number();
     for (Place& exact : split_small_offsets(std::move(place), type.bytes(), Access::Write, pointer)) {
       const Value v = *exact.heap.root(scratch(3));
       exact.heap.drop_root(scratch(3));

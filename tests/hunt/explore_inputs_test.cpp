@@ -159,5 +159,21 @@ int main(void) {
   EXPECT_EQ(it.inputs, std::vector<std::int64_t>{2});
 }
 
+TEST(Explore, a_function_stored_at_a_symbolic_index_is_called_from_there) {
+  const auto it = explore_c(R"(
+static int one(void) { return 1; }
+static int two(void) { return 2; }
+int main(void) {
+  int (*table[3])(void) = {0, one, 0};
+  unsigned i = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(i < 3);
+  table[i] = two;
+  if (i == 1) return table[1]() == 2 ? 0 : *(int *)0;
+  return table[2]();
+})");
+  ASSERT_TRUE(it.outcome.confirmed);
+  EXPECT_EQ(it.inputs, std::vector<std::int64_t>{0});
+}
+
 }  // namespace
 }  // namespace heapwise::hunt::testing
