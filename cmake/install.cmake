@@ -6,7 +6,7 @@ install(FILES contrib/completion/heapwise.bash DESTINATION ${CMAKE_INSTALL_DATAD
 install(FILES contrib/completion/_heapwise DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 install(FILES contrib/completion/heapwise.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES README.md CHANGELOG.md LICENSE docs/answer.schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY examples contrib DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples contrib DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME heapwise)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What is installed besides the program: the manual page names every option, completion knows every sub-command."""
+import pathlib
 import re
 import shutil
 import subprocess
 import unittest
 
-from programs import SOURCE, Case
+from programs import HEAPWISE, SOURCE, Case
 
 
 class Installed(Case):
@@ -29,6 +30,16 @@ class Installed(Case):
                              env={"LC_ALL": "C.UTF-8", "MANPAGER": "cat", "PATH": "/usr/bin:/bin", "MANWIDTH": "100"})
         self.assertEqual(run.stderr, "")
         self.assertIn("verdict", run.stdout)
+
+    def test_the_installed_program_works_away_from_its_build(self):
+        build = pathlib.Path(HEAPWISE).parent.parent
+        run = subprocess.run(["cmake", "--install", str(build), "--prefix", str(self.here)], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.write("a.c", "int main(void) { return 0; }")
+        run = subprocess.run([self.here / "bin" / "heapwise", "verify", "a.c"], cwd=self.here, capture_output=True, text=True)
+        self.assertEqual(run.stdout.splitlines()[-1], "verdict: true", run.stderr)
+        for path in ("share/man/man1/heapwise.1", "share/bash-completion/completions/heapwise", "lib/heapwise/libheapwise_cvc5.so"):
+            self.assertTrue((self.here / path).is_file(), path)
 
     def test_completion_offers_sub_commands_options_and_words(self):
         script = self.heapwise("completion", "bash").stdout
