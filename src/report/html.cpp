@@ -25,7 +25,7 @@ h1 { font-size: 1.25rem; margin: 0; } h2 { font-size: 1.05rem; }
 .source table { border-collapse: collapse; } .source td { padding: 0 .5rem; white-space: pre; vertical-align: top; }
 .source td.n { text-align: right; opacity: .5; user-select: none; }
 .source tr.at { background: var(--mark); } .source tr.bad { background: #cc222233; }
-.note td { white-space: normal; font: 13px/1.4 system-ui, sans-serif; } .note div { border-left: 3px solid #1f5fa8; padding: .1rem .6rem; margin: .1rem 0; }
+.note td { font: 13px/1.4 system-ui, sans-serif; } .note div { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 42vw; border-left: 3px solid #1f5fa8; padding: .1rem .6rem; margin: .1rem 0; }
 .note.error div { border-color: var(--bad); font-weight: 600; } .note.invariant div { border-color: var(--good); font-family: ui-monospace, monospace; }
 .side { height: calc(100vh - 7rem); overflow-y: auto; }
 ol.path { padding-left: 2.2rem; } ol.path li { cursor: pointer; padding: .1rem .3rem; border-radius: .2rem; }
