@@ -138,8 +138,11 @@ std::string path_html(const Finding& finding, const std::vector<std::string>& fi
   }
   html +=
       "<h2>The path</h2><p><button id=back>←</button> <button id=on>→</button> a click, or the arrow keys, show the "
-      "memory at a "
-      "step</p>\n<ol class=path>\n";
+      "memory at a step</p>\n";
+  for (std::size_t i = 0; i < finding.pictures.size(); ++i)
+    html += fmt::format("<figure data-picture={}><figcaption>Memory, picture {} of {}</figcaption>{}</figure>\n", i,
+                        i + 1, finding.pictures.size(), heap_svg(finding.pictures[i], i));
+  html += "<ol class=path>\n";
   for (const Step& step : finding.steps)
     html += fmt::format(
         "<li class=\"{}{}\" data-line=\"{}\" data-picture=\"{}\" style=\"margin-left:{}rem\">{} <span "
@@ -148,9 +151,6 @@ std::string path_html(const Finding& finding, const std::vector<std::string>& fi
         step.picture == Picture::kNowhere ? std::string() : std::to_string(step.picture), std::min(step.depth, 12U),
         escape_xml(step.text), escape_xml(to_string(step.at)));
   html += "</ol>\n";
-  for (std::size_t i = 0; i < finding.pictures.size(); ++i)
-    html += fmt::format("<figure data-picture={}><figcaption>Memory, picture {} of {}</figcaption>{}</figure>\n", i,
-                        i + 1, finding.pictures.size(), heap_svg(finding.pictures[i], i));
   return html;
 }
 
@@ -168,9 +168,13 @@ std::string to_html(const Answer& answer, Sources& sources) {
   html += fmt::format("<header><h1>{} <span class=\"verdict {}\">{}</span></h1></header>\n", escape_xml(name),
                       verdict.substr(0, verdict.find_first_of(" (")), escape_xml(verdict));
   html += source_html(answer, files, remarks, sources);
-  html += fmt::format("<div class=side>\n<pre>{}</pre>\n",
-                      escape_xml(to_text(answer, {.invariants = false, .stats = true})));
-  if (answer.finding) html += path_html(*answer.finding, files);
+  const std::string words = escape_xml(to_text(answer, {.invariants = false, .stats = true}));
+  html += "<div class=side>\n";
+  // The source and the path say what the text says; it is there for copying.
+  if (answer.finding)
+    html += fmt::format("<h2>{}</h2>\n{}<details><summary>As text</summary><pre>{}</pre></details>\n",
+                        escape_xml(answer.finding->message), path_html(*answer.finding, files), words);
+  else html += fmt::format("<pre>{}</pre>\n", words);
   return html + "</div>\n" + std::string(kScript) + "</body></html>\n";
 }
 
