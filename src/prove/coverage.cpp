@@ -12,11 +12,11 @@ void count_call(const ir::Program& program, const models::Models& models, const 
     return;
   }
   const ir::Function& f = program.function(call.callee.function_id());
-  if (f.has_body()) {
+  const models::Model* model = models.find(f.name);
+  if (f.has_body() && (model == nullptr || !model->counts_when_defined)) {
     ++checked.calls;
     return;
   }
-  const models::Model* model = models.find(f.name);
   if (model == nullptr) return;
   using models::Kind;
   if (model->kind == Kind::Free || model->kind == Kind::Reallocate) ++checked.frees;
