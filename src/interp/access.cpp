@@ -14,11 +14,24 @@ constexpr std::uint8_t kUnwritten = 0xa5;  // what bytes that were never written
 
 // Not within an alive object. For no bytes at all that is allowed.
 Machine::Bytes Machine::empty_access(Slot pointer, std::uint64_t size, bool is_write) {
+  if (options_.enlarge_blocks && enlarge(pointer, size))
+    return is_write ? writable(pointer, size) : readable(pointer, size);
   if (size != 0) bad_access(pointer, size, is_write);
   const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(pointer.extra))];
   if (!object.alive() || pointer.bits - object.base > object.size) note(Note::Kind::ZeroSize);
   static std::uint8_t nothing = 0;
   return {&nothing, nullptr};
+}
+
+// The size of a block that no value of this width fits into was never meant.
+bool Machine::enlarge(Slot pointer, std::uint64_t size) {
+  const ObjectId id(static_cast<std::uint32_t>(pointer.extra));
+  const Object& object = memory_[id];
+  const Opcode code = frames_.back().pc->code;
+  const bool is_scalar = code >= Opcode::Load8 && code <= Opcode::StoreAny;
+  if (!is_scalar || object.storage != Storage::Heap || !object.alive()) return false;
+  if (!object.placeholder && size <= object.size) return false;
+  return pointer.bits >= object.base && memory_.enlarge(id, pointer.bits - object.base + size);
 }
 
 void Machine::bad_access(Slot pointer, std::uint64_t size, bool is_write) {

@@ -77,7 +77,6 @@ void Machine::pop_frame() {
     for (std::size_t i = frame.first_object; i < stack_objects_.size(); ++i) end_stack_object(stack_objects_[i], place);
     stack_objects_.resize(frame.first_object);
   }
-  while (!undefined_values_.empty() && undefined_values_.back().depth >= frames_.size()) undefined_values_.pop_back();
   frames_.pop_back();
 }
 

@@ -128,8 +128,9 @@ struct FunctionCode {
   std::vector<Slot> constants;
   std::vector<SlotIndex> parameters;
   std::vector<ir::Type> result_types;
-  std::uint32_t register_count = 0;  // the first slots
-  std::uint32_t first_variable = 0;  // the last slots belong to variables
+  std::uint32_t register_count = 0;       // the first slots
+  std::uint32_t first_variable = 0;       // the last slots belong to variables
+  std::vector<ir::VariableId> variables;  // theirs, in this order
   std::uint32_t slot_count = 0;
   std::vector<CallSite> calls;
   std::vector<SwitchTable> switches;

@@ -372,6 +372,8 @@ void FunctionDecoder::decode_instruction(const ir::Bind& bind) {
 }
 
 void FunctionDecoder::place_variables() {
+  code_.variables.resize(variable_slots_.size());
+  for (const auto& [variable, slot] : variable_slots_) code_.variables[slot] = ir::VariableId(variable);
   code_.first_variable = next_slot_;
   for (const std::uint32_t op : binds_) code_.ops[op].result += static_cast<SlotIndex>(next_slot_);
   code_.slot_count = next_slot_ + static_cast<std::uint32_t>(variable_slots_.size());

@@ -299,17 +299,10 @@ void Machine::read_undefined(const Op* op) {
   const ir::Type type = kind == ir::Type::Kind::Float     ? ir::Type::floating(op->width)
                         : kind == ir::Type::Kind::Pointer ? pointer_type()
                                                           : ir::Type::integer(op->width);
-  const ir::Bits bits = undefined_bits(type);
-  set(op->result, type.is_pointer() ? pointer_from_number(static_cast<std::uint64_t>(bits)) : Slot::of_wide(bits));
-}
-
-ir::Bits Machine::undefined_bits(ir::Type type) {
   const ir::Bits pattern = (ir::Bits{0xa5a5a5a5a5a5a5a5ULL} << 64U) | 0xa5a5a5a5a5a5a5a5ULL;
-  if (options_.uninitialised != Options::Uninitialised::Input) return pattern & type.mask();
-  for (std::size_t i = undefined_values_.size(); i-- > 0 && undefined_values_[i].depth == frames_.size();)
-    if (undefined_values_[i].type == type) return undefined_values_[i].bits;
-  undefined_values_.push_back({frames_.size(), type, input("uninitialised variable", type) & type.mask()});
-  return undefined_values_.back().bits;
+  const bool asks = options_.uninitialised == Options::Uninitialised::Input;
+  const ir::Bits bits = (asks ? input("uninitialised variable", type) : pattern) & type.mask();
+  set(op->result, type.is_pointer() ? pointer_from_number(static_cast<std::uint64_t>(bits)) : Slot::of_wide(bits));
 }
 
 // Equality of addresses of alive objects is exact. What may be otherwise in another run is noted.
@@ -351,7 +344,11 @@ bool Machine::may_have_come_back(const Slot& ended, const Slot& other) const {
 void Machine::observe(const Op* op) {
   if (options_.observer != nullptr && op->code != Opcode::Move) {
     const FunctionCode& code = *frames_.back().code;
-    options_.observer->at(code.positions[static_cast<std::size_t>(op - code.ops.data())], frames_.size());
+    options_.observer->at(code.positions[static_cast<std::size_t>(op - code.ops.data())], frames_.size() - 1, *this);
+    const bool loads = op->code == Opcode::LoadPointer;
+    if ((loads || op->code == Opcode::StorePointer) && value(op->a).extra != 0)
+      tell(loads ? Event::Kind::PointerLoaded : Event::Kind::PointerStored,
+           static_cast<std::uint32_t>(value(op->a).extra), value(op->a).bits, loads ? 0 : value(op->b).bits);
   }
   // Between the moves of a jump some values are on their way, and in no register.
   if (probe_ == nullptr || steps_ < probe_->every_operation_from || op->code == Opcode::Move) return;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "interp/inputs.h"
+#include "interp/observer.h"
 #include "interp/result.h"
 #include "ir/program.h"
 #include "models/models.h"
@@ -27,19 +28,11 @@ namespace heapwise::interp {
 struct DecodedProgram;
 class Machine;
 
-// Called before every basic instruction. Slow: for traces.
-class Observer {
- public:
-  virtual ~Observer() = default;
-  virtual void at(ir::Position position, std::size_t depth) = 0;
-};
-
 struct Options {
   enum class Uninitialised : std::uint8_t {
     Pattern,  // bytes 0xa5
     // A load of such bytes takes the next input, and they keep it; copied before that, they are fixed to the pattern.
-    // A local variable without a value takes one when it is first used or copied; all such variables of one type in one
-    // call have the same.
+    // A local variable without a value takes one when the program first comes to it.
     Input,
   };
   enum class Layout : std::uint8_t { Upwards, Downwards };  // where the next object lies, seen from the last
@@ -54,6 +47,7 @@ struct Options {
   Layout layout = Layout::Upwards;
   bool zero_sized_is_null = false;  // malloc(0) gives null; realloc(p, 0) a block, and null otherwise
   bool dangling_is_equal = false;   // an ended object's address has come back to every later object of its size
+  bool enlarge_blocks = false;      // a heap block narrower than one value stored in it grows with the accesses to it
   bool watch_addresses = false;     // note also loads of integers from where an address lies. Slow
   std::size_t note_limit = 100;
   std::size_t output_limit = std::size_t{1} << 26U;   // bytes kept in RunResult::output

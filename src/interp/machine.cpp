@@ -157,6 +157,7 @@ void Machine::note(Note::Kind kind) {
 Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
   const ObjectId id = memory_.create(storage, size, alignment, content, here(storage == Storage::Heap));
   if (!id.valid()) finish(Ending::MemoryLimit, "memory of the program");
+  if (storage == Storage::Heap) tell(Event::Kind::Allocated, id.index());
   return {memory_[id].base, id.index()};
 }
 
@@ -174,7 +175,10 @@ void Machine::release(Slot pointer) {
   const ObjectId id(static_cast<std::uint32_t>(pointer.extra));
   const Object& object = memory_[id];
   const bool is_start = id.index() != 0 && pointer.bits == object.base;
-  if (is_start && object.storage == Storage::Heap && object.alive()) return memory_.end(id, here(true));
+  if (is_start && object.storage == Storage::Heap && object.alive()) {
+    tell(Event::Kind::Freed, id.index());
+    return memory_.end(id, here(true));
+  }
   Violation violation;
   violation.property = Property::ValidFree;
   violation.address = pointer.bits;
@@ -193,6 +197,7 @@ Slot Machine::library_object(const std::string& key, std::uint64_t size) {
 
 ir::Bits Machine::input(std::string_view source, ir::Type type) {
   const ir::Bits value = inputs_.next(type);
+  tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
   const Place place = here(false);
   result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
   return value;
@@ -200,6 +205,7 @@ ir::Bits Machine::input(std::string_view source, ir::Type type) {
 
 std::optional<unsigned char> Machine::input_character(std::string_view source) {
   const auto character = inputs_.next_character();
+  tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
   const ir::Type type = ir::Type::integer(32);
   const ir::Bits value = character ? *character : type.mask();
   const Place place = here(false);

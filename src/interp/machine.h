@@ -14,6 +14,7 @@
 #include "interp/code.h"
 #include "interp/interpreter.h"
 #include "interp/memory.h"
+#include "interp/observer.h"
 
 namespace heapwise::interp {
 
@@ -28,7 +29,7 @@ struct LeakProbe {
   bool exit_handlers_ran = false;              // in this run
 };
 
-class Machine {
+class Machine final : private Inspector {
  public:
   struct Ended {};
 
@@ -146,7 +147,6 @@ class Machine {
   void begin_main();
   void observe(const Op* op);
   void read_undefined(const Op* op);
-  [[nodiscard]] ir::Bits undefined_bits(ir::Type type);
   void pointer_compare(const Op* op);
   [[nodiscard]] bool may_have_come_back(const Slot& ended, const Slot& other) const;
   void reach_event();
@@ -173,6 +173,7 @@ class Machine {
 
   // access.cpp
   void copy_unwritten(Slot source, Bytes from, Bytes to, std::uint64_t size);
+  [[nodiscard]] bool enlarge(Slot pointer, std::uint64_t size);
   void watch_load(Slot pointer, std::uint64_t size);
   [[nodiscard]] Bytes empty_access(Slot pointer, std::uint64_t size, bool is_write);
 
@@ -192,6 +193,11 @@ class Machine {
   void check_lost();
   void check_left();
   [[nodiscard]] bool probe_now();
+
+  // snapshot.cpp
+  [[nodiscard]] Snapshot snapshot() const override;
+  [[nodiscard]] std::uint64_t steps() const override { return steps_; }
+  void tell(Event::Kind kind, std::uint32_t object, std::uint64_t address = 0, std::uint64_t value = 0);
 
   // places.cpp
   [[nodiscard]] Place here(bool with_stack);
@@ -233,13 +239,6 @@ class Machine {
   bool lost_before_end_of_main_ = false;
   bool exit_handlers_ran_ = false;
   bool in_exit_handler_ = false;
-  // The values of variables without one, by frame and type (Uninitialised::Input).
-  struct UndefinedValue {
-    std::size_t depth;
-    ir::Type type;
-    ir::Bits bits;
-  };
-  std::vector<UndefinedValue> undefined_values_;
   RunResult result_;
 };
 

@@ -126,6 +126,24 @@ ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t align
   return ObjectId(index);
 }
 
+bool Memory::enlarge(ObjectId id, std::uint64_t size) {
+  Object& object = (*this)[id];
+  const std::uint64_t room = model_ == ir::DataModel::LP64 ? object.capacity : gap_behind(id.index()) / 2;
+  if (object.written == nullptr || size > room || size <= object.size) return false;
+  if (bytes_in_use_ + size * 2 > byte_limit_) return false;
+  auto* bytes = static_cast<std::uint8_t*>(std::calloc(size * 2, 1));
+  if (bytes == nullptr) return false;
+  std::memcpy(bytes, object.bytes, object.size);
+  std::memcpy(bytes + size, object.written, object.size);
+  std::free(object.bytes);
+  bytes_in_use_ += (size - object.size) * 2;
+  object.bytes = bytes;
+  object.written = bytes + size;
+  object.size = object.readable = object.writable = size;
+  object.placeholder = true;
+  return true;
+}
+
 void Memory::end(ObjectId id, Place place) {
   Object& object = (*this)[id];
   bytes_in_use_ -= object.written == nullptr ? object.size : object.size * 2;

@@ -57,7 +57,8 @@ struct Object {
   std::uint32_t entity = 0xffffffff;  // the global, function or variable (by storage)
   Storage storage = Storage::None;
   State state = State::Alive;
-  bool external = false;  // content unknown
+  bool external = false;     // content unknown
+  bool placeholder = false;  // its size is none, and grows with the accesses
 
   [[nodiscard]] bool alive() const { return state == State::Alive; }
 };
@@ -74,6 +75,8 @@ class Memory {
   [[nodiscard]] ObjectId create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content,
                                 Place place);
   void end(ObjectId id, Place place);
+  // Makes a block larger where it is, its first bytes kept. False: no room.
+  [[nodiscard]] bool enlarge(ObjectId id, std::uint64_t size);
 
   [[nodiscard]] Object& operator[](ObjectId id) { return objects_[id.index()]; }
   [[nodiscard]] const Object& operator[](ObjectId id) const { return objects_[id.index()]; }

@@ -165,7 +165,7 @@ b0:
 TEST(Run, an_observer_sees_every_instruction) {
   class Counter : public Observer {
    public:
-    void at(ir::Position position, std::size_t) override { seen.push_back(position.index); }
+    void at(ir::Position position, std::size_t, const Inspector&) override { seen.push_back(position.index); }
     std::vector<std::uint32_t> seen;
   } counter;
   Options options;
