@@ -47,12 +47,12 @@ std::vector<interp::Inputs::Value> values_of(const std::vector<interp::InputRead
 
 namespace {
 
-// The same thing at the same place.
+// The same property at the same place: in a block of no bytes or through null, an access is invalid either way.
 bool is_same(const RunResult& left, const RunResult& right) {
   if (left.ending != Ending::Violated || right.ending != Ending::Violated) return false;
   const Violation& a = left.violations.front();
   const Violation& b = right.violations.front();
-  return a.kind == b.kind && a.property == b.property && a.at == b.at;
+  return a.property == b.property && a.at == b.at;
 }
 
 // Undefined behaviour before the violation: a compiler may have made something else of the program.
@@ -81,62 +81,6 @@ bool reads_parameters(const ir::Function& main) {
 }
 
 }  // namespace
-
-Judge::Judge(const ir::Program& program, const HuntOptions& options)
-    : program_(program), options_(options), interpreter_(program, *options.models) {}
-
-interp::Options Judge::options_for(std::uint64_t steps) const {
-  interp::Options options;
-  options.properties = properties_of(options_.property);
-  options.step_limit = steps;
-  options.memory_limit = options_.run_memory;
-  options.exact_leaks = false;
-  options.malloc_may_fail = options_.malloc_may_fail;
-  options.uninitialised = interp::Options::Uninitialised::Input;
-  options.output_limit = 0;
-  return options;
-}
-
-RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps) const {
-  return interpreter_.run(inputs, options_for(steps));
-}
-
-Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const {
-  if (run.ending != Ending::Violated) return {};
-  Bug bug;
-  bug.inputs = values_of(run.inputs);
-  bug.options = options_for(steps);
-  bug.options.exact_leaks = true;
-  bug.run = interpreter_.run(interp::Inputs(bug.inputs), bug.options);
-  Judgement judgement;
-  HW_CHECK(bug.run.ending == Ending::Violated, "the inputs that a run has read lead to the same run again");
-  judgement.doubt = doubt_about(run, bug.inputs, steps);
-  if (judgement.doubt.empty()) judgement.doubt = doubt_by_policy(bug.violation());
-  judgement.kind = judgement.doubt.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
-  judgement.bug = std::move(bug);
-  return judgement;
-}
-
-// The run again, with what C leaves open settled otherwise.
-std::string Judge::doubt_about(const RunResult& run, const std::vector<interp::Inputs::Value>& inputs,
-                               std::uint64_t steps) const {
-  if (std::string undefined = undefined_before(run); !undefined.empty()) return undefined;
-  const interp::Inputs same(inputs);
-  const auto differs = [&](auto change) {
-    interp::Options options = options_for(steps);
-    change(options);
-    return !is_same(run, interpreter_.run(same, options));
-  };
-  if (differs([](interp::Options& options) { options.layout = interp::Options::Layout::Downwards; }))
-    return "a violation that depends on where objects lie in memory";
-  if (run.has_note(Note::Kind::ZeroSizedBlock) &&
-      differs([](interp::Options& options) { options.zero_sized_is_null = true; }))
-    return "a violation that depends on what an allocation of zero bytes gives";
-  if (run.has_note(Note::Kind::DanglingComparison) &&
-      differs([](interp::Options& options) { options.dangling_is_equal = true; }))
-    return "a violation that depends on whether a freed address comes back";
-  return "";
-}
 
 namespace {
 
@@ -167,16 +111,84 @@ std::string bytes(std::uint64_t count) { return fmt::format("{} byte{}", count, 
 
 }  // namespace
 
-std::string Judge::doubt_by_policy(const Violation& violation) const {
-  if (violation.in_exit_handler)
-    return fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
-  if (options_.exact_block_sizes || violation.kind != Violation::Kind::OutOfBounds || !violation.object) return "";
+Judge::Judge(const ir::Program& program, const HuntOptions& options)
+    : program_(program), options_(options), interpreter_(program, *options.models) {}
+
+interp::Options Judge::options_for(std::uint64_t steps) const {
+  interp::Options options;
+  options.properties = properties_of(options_.property);
+  options.step_limit = steps;
+  options.memory_limit = options_.run_memory;
+  options.exact_leaks = false;
+  options.malloc_may_fail = options_.malloc_may_fail;
+  options.uninitialised = interp::Options::Uninitialised::Input;
+  options.output_limit = 0;
+  return options;
+}
+
+RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps) const {
+  return interpreter_.run(inputs, options_for(steps));
+}
+
+Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const { return judge(run, options_for(steps)); }
+
+Judgement Judge::judge(const RunResult& run, const interp::Options& options) const {
+  if (run.ending != Ending::Violated) return {};
+  Bug bug;
+  bug.models = options_.models;
+  bug.inputs = values_of(run.inputs);
+  bug.options = options;
+  bug.options.exact_leaks = true;
+  bug.run = interpreter_.run(interp::Inputs(bug.inputs), bug.options);
+  HW_CHECK(bug.run.ending == Ending::Violated, "the inputs that a run has read lead to the same run again");
+  Judgement judgement;
+  judgement.doubt = doubt_about(run, interp::Inputs(bug.inputs), options);
+  const Violation& violation = bug.violation();
+  if (judgement.doubt.empty() && violation.in_exit_handler)
+    judgement.doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
+  if (judgement.doubt.empty() && is_undersized(violation)) {
+    // Both readings of the size may agree that the property is violated.
+    interp::Options large = options;
+    large.enlarge_blocks = true;
+    Judgement otherwise = judge(interpreter_.run(interp::Inputs(bug.inputs), large), large);
+    const bool agrees =
+        otherwise.kind == Judgement::Kind::Confirmed && otherwise.bug->violation().property == violation.property;
+    if (agrees) return otherwise;
+    judgement.doubt = fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation",
+                                  bytes(violation.object->size), bytes(violation.width));
+  }
+  judgement.kind = judgement.doubt.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
+  judgement.bug = std::move(bug);
+  return judgement;
+}
+
+// The run again, with what C leaves open settled otherwise.
+std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& inputs,
+                               const interp::Options& options) const {
+  if (std::string undefined = undefined_before(run); !undefined.empty()) return undefined;
+  const auto differs = [&](auto change) {
+    interp::Options changed = options;
+    change(changed);
+    return !is_same(run, interpreter_.run(inputs, changed));
+  };
+  if (differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
+    return "a violation that depends on where objects lie in memory";
+  if (run.has_note(Note::Kind::ZeroSizedBlock) &&
+      differs([](interp::Options& open) { open.zero_sized_is_null = true; }))
+    return "a violation that depends on what an allocation of zero bytes gives";
+  if (run.has_note(Note::Kind::DanglingComparison) &&
+      differs([](interp::Options& open) { open.dangling_is_equal = true; }))
+    return "a violation that depends on whether a freed address comes back";
+  return "";
+}
+
+bool Judge::is_undersized(const Violation& violation) const {
+  if (options_.exact_block_sizes || violation.kind != Violation::Kind::OutOfBounds || !violation.object) return false;
   const interp::ObjectFacts& object = *violation.object;
-  if (object.storage != interp::Storage::Heap || violation.width <= object.size) return "";
-  if (!is_scalar_access(program_, violation.at)) return "";
-  if (object.size == 0 && !has_constant_size(program_, object.allocated)) return "";
-  return fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation", bytes(object.size),
-                     bytes(violation.width));
+  if (object.storage != interp::Storage::Heap || violation.width <= object.size) return false;
+  // A computed size that came out as zero is the program's own mistake.
+  return is_scalar_access(program_, violation.at) &&
+         (object.size != 0 || has_constant_size(program_, object.allocated));
 }
 
 Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const {

@@ -5,8 +5,9 @@
 // undefined behaviour of another kind stands before it. What does not count is a doubt: a value with a reason, which
 // ends in `unknown` and keeps every other method from claiming a proof.
 //
-// Doubts by policy (docs/decisions): an access wider than its whole block, unless HuntOptions::exact_block_sizes; a
-// violation inside a function that atexit registered.
+// Doubts by policy (docs/decisions): an access wider than its whole block, unless HuntOptions::exact_block_sizes, or
+// the same property is violated as well when such blocks are taken to be large enough; a violation inside a function
+// that atexit registered.
 #pragma once
 
 #include <optional>
@@ -29,6 +30,7 @@ struct HuntOptions {
 
 // A confirmed violation, and all that it takes to see it again.
 struct Bug {
+  const models::Models* models = &models::Models::standard();  // those of the hunt
   std::vector<interp::Inputs::Value> inputs;
   interp::Options options;  // of the run
   interp::RunResult run;    // Violated; violations.front() is the first on the path, its place exact
@@ -70,9 +72,10 @@ class Judge {
 
  private:
   [[nodiscard]] interp::Options options_for(std::uint64_t steps) const;
-  [[nodiscard]] std::string doubt_about(const interp::RunResult& run, const std::vector<interp::Inputs::Value>& inputs,
-                                        std::uint64_t steps) const;
-  [[nodiscard]] std::string doubt_by_policy(const interp::Violation& violation) const;
+  [[nodiscard]] Judgement judge(const interp::RunResult& run, const interp::Options& options) const;
+  [[nodiscard]] std::string doubt_about(const interp::RunResult& run, const interp::Inputs& inputs,
+                                        const interp::Options& options) const;
+  [[nodiscard]] bool is_undersized(const interp::Violation& violation) const;
 
   const ir::Program& program_;
   HuntOptions options_;

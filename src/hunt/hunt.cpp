@@ -57,7 +57,7 @@ Outcome Hunt::explored(Budget& budget) {
     return judgement.kind == Judgement::Kind::Confirmed;
   });
   if (search.confirmed) outcome.answer = Outcome::Answer::False;
-  else if (search.whole) outcome.answer = Outcome::Answer::True;
+  else if (search.whole && !outcome.bug && sampler_.doubt().empty()) outcome.answer = Outcome::Answer::True;
   else outcome.saw_violation = outcome.bug.has_value();
   return outcome;
 }

@@ -13,12 +13,18 @@ constexpr std::uint64_t kFirstLimit = 4'000;  // steps of a run in the first rou
 constexpr std::uint64_t kGrowth = 4;          // from round to round
 constexpr std::uint64_t kLongest = 50'000'000;
 constexpr std::uint64_t kRunsOfRound = 24;
+constexpr std::uint64_t kTriesForClearer = 60;
 constexpr std::uint64_t kCostOfRun = 500;  // what starting a run costs, in steps
 
 std::uint64_t limit_of(std::uint64_t round) {
   std::uint64_t limit = kFirstLimit;
   for (std::uint64_t i = 0; i < round && limit < kLongest; ++i) limit *= kGrowth;
   return std::min(limit, kLongest);
+}
+
+bool violates_two(const Bug& bug) {
+  const auto& all = bug.run.violations;
+  return all.size() > 1 && all[0].property != all[1].property;
 }
 
 }  // namespace
@@ -45,21 +51,30 @@ Sampler::State Sampler::search(std::uint64_t steps, Budget& budget) {
     used += run.steps + kCostOfRun;
     look_at(run, limit);
   }
+  if (state_ == State::Searching && mixed_) found(std::move(*mixed_));
   return state_;
+}
+
+void Sampler::found(Bug bug) {
+  bug_ = std::move(bug);
+  state_ = State::Found;
 }
 
 void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
   Judgement judgement = judge_.judge(run, limit);
   if (judgement.kind == Judgement::Kind::Confirmed) {
-    bug_ = std::move(judgement.bug);
-    state_ = State::Found;
-    return;
+    if (!violates_two(*judgement.bug)) return found(std::move(*judgement.bug));
+    if (!mixed_) {
+      mixed_ = std::move(judgement.bug);
+      tries_left_ = kTriesForClearer;
+    }
   }
   if (judgement.kind == Judgement::Kind::Doubtful && doubt_.empty()) {
     doubt_ = std::move(judgement.doubt);
     doubtful_ = std::move(judgement.bug);
   }
   if (run.ending == interp::Ending::Unsupported && unsupported_.empty()) unsupported_ = run.reason;
+  if (mixed_ && (run.inputs.empty() || tries_left_-- == 0)) return found(std::move(*mixed_));
   if (!run.inputs.empty()) return;
   if (run.ending == interp::Ending::StepLimit) {  // nothing to choose: only a longer run shows more
     ++round_;

@@ -3,6 +3,9 @@
 // Cheap and shallow, and enough for most broken programs: a few runs cost less than the front end. Runs get longer from
 // round to round. The same program gets the same runs: seeds are fixed.
 //
+// A run that violates one property only says more clearly what is wrong than one that, say, frees a list's head (and so
+// loses its tail) and then reads the freed node: after a run of the second kind some more are made to find the first.
+//
 // What a program without input does is seen in one run, which then decides for good (Judge::is_whole).
 #pragma once
 
@@ -38,6 +41,7 @@ class Sampler {
 
  private:
   [[nodiscard]] interp::Inputs next_inputs() const;
+  void found(Bug bug);
   void look_at(const interp::RunResult& run, std::uint64_t limit);
 
   const Judge& judge_;
@@ -46,6 +50,8 @@ class Sampler {
   std::uint64_t round_ = 0;     // runs of one round have the same limit
   std::uint64_t in_round_ = 0;  // how many runs of it were made
   std::optional<Bug> bug_, doubtful_;
+  std::optional<Bug> mixed_;      // violates two properties, one after the other: taken if nothing clearer is found
+  std::uint64_t tries_left_ = 0;  // to find it
   std::string doubt_;
   std::string unsupported_;
 };

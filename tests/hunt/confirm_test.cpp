@@ -1,0 +1,203 @@
+// What counts as a violation of the program, and what is only a doubt.
+#include "hunt/hunt_text.h"
+
+namespace heapwise::hunt {
+namespace {
+
+TEST(Confirm, a_violation_that_depends_on_the_order_of_addresses_is_a_doubt) {
+  const auto with = [](const std::string& predicate) {
+    return verdict_of_main(R"(
+b0:
+  %0: ptr = stack i64 4 align 4
+  %1: ptr = stack i64 4 align 4
+  %2: i1 = icmp )" + predicate +
+                           R"( %0, %1
+  branch %2, b1, b2
+b1:
+  store i32 1, null
+  jump b2
+b2:
+  return i32 0)");
+  };
+  for (const char* predicate : {"ult", "ugt"}) {
+    const std::string answer = with(predicate);
+    EXPECT_EQ(answer.substr(0, 7), "unknown") << predicate << ": " << answer;
+  }
+  EXPECT_EQ(with("ne"), "false(valid-deref)");  // two objects are never at one place
+}
+
+TEST(Confirm, a_violation_that_depends_on_a_freed_address_coming_back_is_a_doubt) {
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 8)
+  call @free(%0)
+  %1: ptr = call @malloc(i64 8)
+  %2: i1 = icmp ne %0, %1
+  call @free(%1)
+  branch %2, b1, b2
+b1:
+  store i32 1, null
+  jump b2
+b2:
+  return i32 0)"),
+            "unknown (a violation that depends on whether a freed address comes back)");
+}
+
+TEST(Confirm, a_violation_that_depends_on_malloc_of_zero_is_a_doubt) {
+  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 0)\n  return i32 0"),
+            "unknown (a violation that depends on what an allocation of zero bytes gives)");
+  // What has nothing to do with it counts.
+  EXPECT_EQ(
+      verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 0)\n  call @free(%0)\n  store i32 1, null\n  return i32 0"),
+      "false(valid-deref)");
+}
+
+TEST(Confirm, one_uninitialised_byte_is_one_value) {
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 4)
+  %1: i32 = load %0
+  %2: i32 = load %0
+  call @free(%0)
+  %3: i1 = icmp ne %1, %2
+  branch %3, b1, b2
+b1:
+  store i32 1, null
+  jump b2
+b2:
+  return i32 0)")
+                .substr(0, 7),
+            "unknown");
+  // Copied before it was read, too.
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 4)
+  %1: ptr = call @malloc(i64 4)
+  memcpy %1, %0, i64 4
+  %2: i32 = load %0
+  %3: i32 = load %1
+  call @free(%0)
+  call @free(%1)
+  %4: i1 = icmp ne %2, %3
+  branch %4, b1, b2
+b1:
+  store i32 1, null
+  jump b2
+b2:
+  return i32 0)")
+                .substr(0, 7),
+            "unknown");
+}
+
+const std::string kUndersized = R"(
+b0:
+  %0: ptr = call @malloc(i64 1)
+  store i64 1, %0
+  call @free(%0)
+  return i32 0)";
+
+TEST(Confirm, a_value_wider_than_its_whole_block_is_a_doubt_unless_sizes_are_exact) {
+  EXPECT_EQ(verdict_of_main(kUndersized),
+            "unknown (block of 1 byte accessed as 8 bytes; --block-sizes=exact calls this a violation)");
+  HuntOptions exact;
+  exact.exact_block_sizes = true;
+  EXPECT_EQ(verdict_of_main(kUndersized, exact), "false(valid-deref)");
+}
+
+TEST(Confirm, an_access_that_would_fit_elsewhere_in_the_block_is_a_violation) {
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 8)
+  %1: ptr = offset %0, 4
+  store i64 1, %1
+  call @free(%0)
+  return i32 0)"),
+            "false(valid-deref)");
+}
+
+TEST(Confirm, a_computed_size_of_zero_is_no_placeholder) {
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: i32 = call @__VERIFIER_nondet_int()
+  %1: i64 = zext %0
+  %2: i64 = mul %1, i64 4
+  %3: ptr = call @malloc(%2)
+  store i32 1, %3
+  call @free(%3)
+  return i32 0)"),
+            "false(valid-deref)");
+}
+
+TEST(Confirm, what_is_wrong_whatever_the_sizes_mean_is_a_violation) {
+  // The same property is violated when the block is taken to be large enough.
+  EXPECT_EQ(verdict_of_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 1)
+  store i64 1, %0
+  call @free(%0)
+  store i64 1, %0
+  return i32 0)"),
+            "false(valid-deref)");
+  // Here it would be another one.
+  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 1)\n  store i64 1, %0\n  return i32 0").substr(0, 7),
+            "unknown");
+}
+
+TEST(Confirm, a_violation_inside_an_exit_handler_is_a_doubt) {
+  const std::string handler = "program lp64\n" + interp::kDeclarations + R"(
+declare @atexit(ptr) -> i32
+global @kept size 8 align 8
+func @handler() {
+b0:
+  %0: ptr = load @kept
+  store i32 1, %0
+  return
+}
+func @main() -> i32 {
+b0:
+  %0: ptr = call @malloc(i64 4)
+  store %0, @kept
+  %1: i32 = call @atexit(@handler)
+  call @free(%0)
+  return i32 0
+}
+)";
+  EXPECT_EQ(verdict(hunt_in(handler).outcome), "unknown (use after free inside a function that atexit registered)");
+}
+
+TEST(Confirm, a_candidate_counts_only_with_the_violation_that_was_expected) {
+  const ir::Program program = interp::program_of("program lp64\n" + interp::kDeclarations + R"(
+func @main() -> i32 {
+b0:
+  %0: i32 = call @__VERIFIER_nondet_int()
+  %1: i1 = icmp eq %0, i32 123456
+  branch %1, b1, b2
+b1:
+  store i32 1, null
+  jump b2
+b2:
+  return i32 0
+}
+)");
+  const Judge judge(program, {});
+  Candidate candidate;
+  candidate.inputs = {ir::SignedBits{123456}};
+  candidate.expected.kind = exec::Finding::Kind::InvalidAccess;
+  EXPECT_EQ(judge.confirm(candidate, 1000).kind, Judgement::Kind::Confirmed);
+  candidate.expected.kind = exec::Finding::Kind::Leak;
+  EXPECT_EQ(judge.confirm(candidate, 1000).kind, Judgement::Kind::Nothing);
+  candidate.expected.kind = exec::Finding::Kind::InvalidAccess;
+  candidate.inputs = {ir::SignedBits{1}};
+  EXPECT_EQ(judge.confirm(candidate, 1000).kind, Judgement::Kind::Nothing);
+}
+
+TEST(Confirm, memory_that_is_lost_stays_lost_in_both_layouts_on_32_bits) {
+  EXPECT_EQ(verdict(hunt_in("program ilp32\ndeclare @malloc(i32) -> ptr\nfunc @main() -> i32 {\nb0:\n"
+                            "  %0: ptr = call @malloc(i32 8)\n  %1: ptr = call @malloc(i32 8)\n  store %0, %1\n"
+                            "  return i32 0\n}\n")
+                        .outcome),
+            "false(valid-memtrack)");
+}
+
+}  // namespace
+}  // namespace heapwise::hunt
