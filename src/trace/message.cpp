@@ -1,0 +1,168 @@
+#include "trace/message.h"
+
+#include <fmt/format.h>
+
+#include "trace/expression.h"
+
+namespace heapwise::trace {
+
+using interp::Storage;
+using interp::Violation;
+
+namespace {
+
+std::string bytes(std::uint64_t count) { return fmt::format("{} byte{}", count, count == 1 ? "" : "s"); }
+
+std::string quoted(const std::string& text, const std::string& otherwise) {
+  return text.empty() ? otherwise : "'" + text + "'";
+}
+
+// "reading 'n->next'"; "memcpy writing 10 bytes".
+struct Access {
+  std::string doing;
+  std::string pointer;  // through which
+};
+
+Access access_of(const ir::Program& program, const Violation& violation) {
+  const std::string verb = violation.is_write ? "writing" : "reading";
+  Access access{fmt::format("{} {}", verb, bytes(violation.width)), ""};
+  const ir::Instruction* instruction = instruction_at(program, violation.at);
+  if (instruction == nullptr) return access;
+  const Expressions expressions(program, violation.at.stack.front().function);
+  if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
+    if (call->callee.kind() == ir::Operand::Kind::Function)
+      access.doing =
+          fmt::format("{} {} {}", program.function(call->callee.function_id()).name, verb, bytes(violation.width));
+    return access;
+  }
+  const ir::Operand address = accessed(*instruction, violation.is_write);
+  if (address.kind() == ir::Operand::Kind::Undefined) return access;
+  if (const std::string place = expressions.at(address); !place.empty())
+    access.doing = fmt::format("{} '{}'", verb, place);
+  access.pointer = expressions.of(expressions.base_of(address));
+  return access;
+}
+
+std::string freed_pointer(const ir::Program& program, const Violation& violation) {
+  const ir::Instruction* instruction = instruction_at(program, violation.at);
+  if (instruction == nullptr || !std::holds_alternative<ir::Call>(instruction->what)) return "";
+  const ir::Call& call = std::get<ir::Call>(instruction->what);
+  if (call.arguments.empty()) return "";
+  return Expressions(program, violation.at.stack.front().function).of(call.arguments.front());
+}
+
+std::string more_words(const Violation& violation) {
+  if (violation.more_blocks == 0) return "";
+  return fmt::format(", and {} more", violation.more_blocks);
+}
+
+std::string out_of_bounds(const Violation& violation, const Access& access) {
+  if (!violation.object) return fmt::format("{} outside of every object", access.doing);
+  const std::string object = object_words(*violation.object);
+  const auto size = static_cast<std::int64_t>(violation.object->size);
+  if (violation.offset < 0)
+    return fmt::format("{} {} before {}", access.doing, bytes(static_cast<std::uint64_t>(-violation.offset)), object);
+  if (violation.offset >= size)
+    return fmt::format("{} {} behind the end of {}", access.doing,
+                       bytes(static_cast<std::uint64_t>(violation.offset - size)), object);
+  return fmt::format("{} ({} at offset {}) beyond the end of {}", access.doing, bytes(violation.width),
+                     violation.offset, object);
+}
+
+}  // namespace
+
+const ir::Instruction* instruction_at(const ir::Program& program, const interp::Trail& trail) {
+  if (trail.stack.empty()) return nullptr;
+  const ir::Position at = trail.stack.front();
+  const ir::Block& block = program.function(at.function).block(at.block);
+  return at.index < block.instructions.size() ? &block.instructions[at.index] : nullptr;
+}
+
+ir::Operand accessed(const ir::Instruction& instruction, bool is_write) {
+  if (const auto* load = std::get_if<ir::Load>(&instruction.what)) return load->address;
+  if (const auto* store = std::get_if<ir::Store>(&instruction.what)) return store->address;
+  if (const auto* copy = std::get_if<ir::MemoryCopy>(&instruction.what))
+    return is_write ? copy->destination : copy->source;
+  if (const auto* fill = std::get_if<ir::MemoryFill>(&instruction.what)) return fill->destination;
+  return {};
+}
+
+std::string object_words(const interp::ObjectFacts& object) {
+  switch (object.storage) {
+    case Storage::Heap: return fmt::format("a block of {}", bytes(object.size));
+    case Storage::Stack:
+    case Storage::Global:
+      if (object.name.empty()) return fmt::format("a local object of {}", bytes(object.size));
+      return fmt::format("'{}' ({})", object.name, bytes(object.size));
+    case Storage::StringLiteral: return fmt::format("a string literal of {}", bytes(object.size));
+    case Storage::Function: return fmt::format("the function '{}'", object.name);
+    case Storage::Library: return "an object of the C library";
+    case Storage::None: break;
+  }
+  return "no object";
+}
+
+std::string message_of(const ir::Program& program, const Violation& violation) {
+  using enum Violation::Kind;
+  const Access access = access_of(program, violation);
+  const std::string object = violation.object ? object_words(*violation.object) : "no object";
+  switch (violation.kind) {
+    case NullDereference:
+      if (violation.width == 0) return "null dereference: a call through a null pointer";
+      return fmt::format("null dereference: {} while {} is NULL", access.doing, quoted(access.pointer, "the pointer"));
+    case OutOfBounds: return "out of bounds: " + out_of_bounds(violation, access);
+    case UseAfterFree: return fmt::format("use after free: {} in {} that was freed", access.doing, object);
+    case UseAfterScope: return fmt::format("use after scope: {} in {}, whose scope has ended", access.doing, object);
+    case WildPointer:
+      return fmt::format("wild pointer: {} while {} points to no object (0x{:x})", access.doing,
+                         quoted(access.pointer, "the pointer"), violation.address);
+    case WriteToConstant: return fmt::format("write to a constant: {} in {}", access.doing, object);
+    case CallOfNoFunction: return "call through a pointer that holds no function's address";
+    case DoubleFree:
+      return fmt::format("double free: {} points to {} that was freed already",
+                         quoted(freed_pointer(program, violation), "the pointer"), object);
+    case InvalidFree: {
+      const std::string pointer = quoted(freed_pointer(program, violation), "the pointer");
+      const bool inside = violation.object && violation.object->storage == Storage::Heap;
+      if (inside)
+        return fmt::format("invalid free: {} points to offset {} of {}, not to its start", pointer, violation.offset,
+                           object);
+      return fmt::format("invalid free: {} points to {}, not to a heap block", pointer, object);
+    }
+    case LostMemory:
+      return fmt::format("memory leak: {} is lost{}: nothing points to it any more", object, more_words(violation));
+    case LeftMemory:
+      return fmt::format("memory left: {} is still there when the program ends{}", object, more_words(violation));
+    case AssertionFailed:
+      return violation.detail.empty() ? "an assertion fails" : fmt::format("assertion '{}' fails", violation.detail);
+    case ErrorReached:
+      return fmt::format("{} is called", violation.detail.empty() ? "an error function" : violation.detail);
+  }
+  HW_UNREACHABLE("a violation without words");
+}
+
+std::string loss_words(const ir::Program& program, const Violation& violation) {
+  const ir::Instruction* instruction = instruction_at(program, violation.at);
+  if (violation.at.stack.empty()) return "the program ends here";
+  const std::string& function = program.function(violation.at.stack.front().function).name;
+  if (instruction == nullptr) return fmt::format("the last pointer to it ends here, in {}", function);
+  const Expressions expressions(program, violation.at.stack.front().function);
+  if (const auto* store = std::get_if<ir::Store>(&instruction->what)) {
+    const std::string place = expressions.at(store->address);
+    return fmt::format("the last pointer to it{} is overwritten here", place.empty() ? "" : ", '" + place + "',");
+  }
+  if (const auto* bind = std::get_if<ir::Bind>(&instruction->what))
+    return fmt::format("the last pointer to it, '{}', has another value from here on",
+                       program.variable(bind->variable).name);
+  if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
+    const bool named = call->callee.kind() == ir::Operand::Kind::Function;
+    const std::string callee = named ? program.function(call->callee.function_id()).name : "a function";
+    if (callee == "free" || callee == "realloc") return "the block that holds the last pointer to it is freed here";
+    return fmt::format("the last pointer to it goes with this call of {}", callee);
+  }
+  if (std::holds_alternative<ir::Lifetime>(instruction->what))
+    return "the variable that holds the last pointer to it ends here";
+  return "the last pointer to it goes here";
+}
+
+}  // namespace heapwise::trace

@@ -1,0 +1,21 @@
+// A violation in one sentence, with the program's own names.
+#pragma once
+
+#include <string>
+
+#include "interp/result.h"
+#include "ir/program.h"
+
+namespace heapwise::trace {
+
+[[nodiscard]] std::string message_of(const ir::Program& program, const interp::Violation& violation);
+// "the block of 16 bytes", "'buffer' (10 bytes)".
+[[nodiscard]] std::string object_words(const interp::ObjectFacts& object);
+// What the instruction does by which the last pointer to a block goes.
+[[nodiscard]] std::string loss_words(const ir::Program& program, const interp::Violation& violation);
+// The instruction at a place; null: a block's end, or no place at all.
+[[nodiscard]] const ir::Instruction* instruction_at(const ir::Program& program, const interp::Trail& trail);
+// The address that a violating instruction accesses or frees; Undefined: not to be told.
+[[nodiscard]] ir::Operand accessed(const ir::Instruction& instruction, bool is_write);
+
+}  // namespace heapwise::trace

@@ -1,0 +1,194 @@
+#include "trace/replay.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+namespace heapwise::trace {
+
+namespace {
+
+constexpr unsigned kCompileSeconds = 60;
+constexpr std::size_t kMostOutput = 20'000;
+
+// A directory that goes with its owner.
+class Workplace {
+ public:
+  Workplace() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "heapwise-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~Workplace() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+struct Process {
+  std::vector<std::string> words;
+  std::vector<std::string> environment;
+  std::string directory;
+  std::string output_file;
+  unsigned seconds = 0;
+  bool sandboxed = false;
+};
+
+struct Ended {
+  bool started = false;
+  bool timed_out = false;
+  int status = 0;  // as waitpid gives it
+};
+
+void limit(int resource, rlim_t value) {
+  const rlimit both{value, value};
+  (void)::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+// In the child, between fork and exec. What the system does not allow is left out, but for the limits.
+void enter_sandbox() {
+  const bool alone = ::unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0 || ::unshare(CLONE_NEWNET) == 0;
+  (void)alone;
+  (void)::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  limit(RLIMIT_FSIZE, 1U << 20U);  // what it prints goes to a file
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_NOFILE, 32);
+}
+
+[[noreturn]] void become(const Process& process) {
+  if (::chdir(process.directory.c_str()) != 0) ::_exit(126);
+  const int input = ::open("/dev/null", O_RDONLY);
+  const int output = ::open(process.output_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (input < 0 || output < 0) ::_exit(126);
+  ::dup2(input, 0);
+  ::dup2(output, 1);
+  ::dup2(output, 2);
+  ::setpgid(0, 0);
+  limit(RLIMIT_CPU, process.seconds);
+  if (process.sandboxed) enter_sandbox();
+  std::vector<char*> words, variables;
+  for (const std::string& word : process.words) words.push_back(const_cast<char*>(word.c_str()));
+  for (const std::string& variable : process.environment) variables.push_back(const_cast<char*>(variable.c_str()));
+  words.push_back(nullptr);
+  variables.push_back(nullptr);
+  ::execvpe(words[0], words.data(), variables.data());
+  ::_exit(127);
+}
+
+Ended run(const Process& process) {
+  Ended ended;
+  const pid_t child = ::fork();
+  if (child < 0) return ended;
+  if (child == 0) become(process);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(process.seconds * 3);
+  while (::waitpid(child, &ended.status, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() > deadline) {
+      ended.timed_out = true;
+      ::kill(-child, SIGKILL);
+      ::waitpid(child, &ended.status, 0);
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  ::kill(-child, SIGKILL);  // what it may have left behind
+  ended.started = !(WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 127);
+  return ended;
+}
+
+std::string first_part_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kMostOutput, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+// Ended frames that the sanitizer keeps would hide leaks: only where accesses are looked for.
+std::vector<std::string> environment(const ReplayOptions& options, interp::Property expected) {
+  const char* path = std::getenv("PATH");
+  return {fmt::format("PATH={}", path == nullptr ? "/usr/bin:/bin" : path), "LC_ALL=C",
+          fmt::format("ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return={}:allocator_may_return_null=1:"
+                      "color=never:hard_rss_limit_mb={}",
+                      expected == interp::Property::ValidDeref ? 1 : 0, options.memory_megabytes),
+          "UBSAN_OPTIONS=halt_on_error=0:print_stacktrace=0", "LSAN_OPTIONS=report_objects=0"};
+}
+
+// What the sanitizers said, in one line.
+std::string observed_in(const std::string& output, const Ended& ended) {
+  for (const char* mark : {"ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "heapwise: "}) {
+    const std::size_t at = output.find(mark);
+    if (at == std::string::npos) continue;
+    const std::size_t end = std::min(output.find('\n', at), output.size());
+    return output.substr(at, end - at);
+  }
+  if (ended.timed_out) return "no end in time";
+  if (WIFSIGNALED(ended.status)) return fmt::format("signal {}", WTERMSIG(ended.status));
+  return fmt::format("exit code {}", WEXITSTATUS(ended.status));
+}
+
+bool fits(interp::Property expected, const std::string& observed) {
+  const auto has = [&](const char* words) { return observed.find(words) != std::string::npos; };
+  const bool bad_free = has("attempting double-free") || has("attempting free on address");
+  switch (expected) {
+    case interp::Property::ValidDeref: return has("AddressSanitizer") && !bad_free;
+    case interp::Property::ValidFree: return bad_free;
+    case interp::Property::ValidMemtrack: return has("LeakSanitizer");
+    case interp::Property::ValidMemcleanup: return has("memory is left");
+    case interp::Property::UnreachCall: return has("the program aborts") || has("signal 6");
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<Replay> replay(const std::string& source, interp::Property expected, const ReplayOptions& options) {
+  const Workplace workplace;
+  if (workplace.path().empty()) return Error{"no temporary directory can be made for --replay"};
+  const std::string file = workplace.path() + "/reproducer.c";
+  std::ofstream(file, std::ios::binary) << source;
+  Process compile;
+  compile.words = {options.compiler,    "-g", "-O0", "-w", "-std=gnu17", "-fsanitize=address,undefined", "-fno-builtin",
+                   "-fno-sanitize=vptr"};
+  if (options.model == ir::DataModel::ILP32) compile.words.emplace_back("-m32");
+  compile.words.insert(compile.words.end(), options.flags.begin(), options.flags.end());
+  compile.words.insert(compile.words.end(), {file, "-o", workplace.path() + "/reproducer", "-lm"});
+  compile.environment = environment(options, expected);
+  compile.directory = workplace.path();
+  compile.output_file = workplace.path() + "/compiler.txt";
+  compile.seconds = kCompileSeconds;
+  const Ended compiled = run(compile);
+  if (!compiled.started) return Error{fmt::format("--replay needs {}, which cannot be started", options.compiler)};
+  if (compiled.status != 0)
+    return Error{"the reproducer does not compile here:\n" + first_part_of(compile.output_file)};
+  Process program;
+  program.words = {workplace.path() + "/reproducer"};
+  program.environment = environment(options, expected);
+  program.directory = workplace.path();
+  program.output_file = workplace.path() + "/output.txt";
+  program.seconds = options.seconds;
+  program.sandboxed = true;
+  const Ended ended = run(program);
+  Replay replay;
+  replay.output = first_part_of(program.output_file);
+  replay.observed = observed_in(replay.output, ended);
+  replay.as_predicted = fits(expected, replay.observed);
+  return replay;
+}
+
+}  // namespace heapwise::trace

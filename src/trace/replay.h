@@ -1,0 +1,34 @@
+// Replay: compiles a reproducer and runs it natively, in a sandbox.
+//
+// The only place where Heapwise runs a program outside of its interpreter, and only when told to. The process gets no
+// network (a namespace of its own, where the system allows it), an empty directory of its own to work in, no standard
+// input, no files that it may write to, and bounds on CPU time, memory and processes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "interp/result.h"
+#include "ir/type.h"
+
+namespace heapwise::trace {
+
+struct Replay {
+  bool as_predicted = false;
+  std::string observed;  // one line: "AddressSanitizer: heap-use-after-free", "exit code 0"
+  std::string output;    // the first lines of what the program and the sanitizers wrote
+};
+
+struct ReplayOptions {
+  std::string compiler = "gcc";
+  std::vector<std::string> flags;
+  ir::DataModel model = ir::DataModel::LP64;
+  unsigned seconds = 20;
+  unsigned memory_megabytes = 2048;
+};
+
+// `source`: the text that reproducer.h made. An error: it cannot be compiled or run here.
+[[nodiscard]] Result<Replay> replay(const std::string& source, interp::Property expected, const ReplayOptions& options);
+
+}  // namespace heapwise::trace

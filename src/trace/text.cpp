@@ -1,0 +1,130 @@
+#include "trace/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+namespace heapwise::trace {
+
+namespace {
+
+constexpr std::size_t kMostInputs = 12;  // shown without whole_path
+constexpr std::size_t kMostCalls = 6;
+
+class Writer {
+ public:
+  explicit Writer(const TextOptions& options) : options_(options) {}
+
+  std::string write(const Trace& trace) {
+    message(trace.at, options_.is_error ? "error" : "warning", options_.is_error ? kRed : kMagenta,
+            fmt::format("{} [{}]", trace.message, trace.property), true);
+    if (!trace.exact_place) plain("  (noticed here; the exact place is not known)");
+    for (std::size_t i = 0; i < trace.calls.size() && i < kMostCalls; ++i)
+      message(trace.calls[i], "note", kCyan, "called from here", options_.whole_path);
+    if (options_.whole_path) whole_path(trace);
+    else notes(trace);
+    inputs(trace);
+    if (options_.whole_path)
+      for (const Picture& picture : trace.pictures) heap(picture);
+    return std::move(text_);
+  }
+
+ private:
+  static constexpr const char* kRed = "\033[1;31m";
+  static constexpr const char* kMagenta = "\033[1;35m";
+  static constexpr const char* kCyan = "\033[1;36m";
+  static constexpr const char* kGreen = "\033[1;32m";
+  static constexpr const char* kBold = "\033[1m";
+  static constexpr const char* kPlain = "\033[0m";
+
+  [[nodiscard]] std::string coloured(const char* colour, const std::string& text) const {
+    return options_.colour ? colour + text + kPlain : text;
+  }
+  void plain(const std::string& line) { text_ += line + "\n"; }
+
+  static std::string place_text(const Place& place) {
+    if (!place.known()) return place.function.empty() ? "at the end of the program" : "in " + place.function;
+    if (place.column == 0) return fmt::format("{}:{}", place.file, place.line);
+    return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+  }
+
+  const std::string& source_line(const Place& place) {
+    auto [found, is_new] = files_.try_emplace(place.file);
+    if (is_new) {
+      std::ifstream file(place.file);
+      for (std::string line; std::getline(file, line);) found->second.push_back(line);
+    }
+    static const std::string kNone;
+    return place.line == 0 || place.line > found->second.size() ? kNone : found->second[place.line - 1];
+  }
+
+  void message(const Place& at, const char* word, const char* colour, const std::string& what, bool with_source) {
+    text_ += fmt::format("{}: {} {}\n", coloured(kBold, place_text(at)), coloured(colour, fmt::format("{}:", word)),
+                         coloured(kBold, what));
+    if (with_source && at.known()) source(at);
+  }
+
+  void source(const Place& at) {
+    const std::string& line = source_line(at);
+    if (line.empty()) return;
+    text_ += fmt::format("{:5} | {}\n", at.line, line);
+    if (at.column == 0 || at.column > line.size()) return;
+    std::string indent;  // tabs stay tabs, so that the caret stands below its character
+    for (const char c : line.substr(0, at.column - 1)) indent += c == '\t' ? '\t' : ' ';
+    text_ += fmt::format("      | {}{}\n", indent, coloured(kGreen, "^"));
+  }
+
+  void notes(const Trace& trace) {
+    for (const Step& step : trace.steps)
+      if (step.matters && step.kind != Step::Kind::Violation) message(step.at, "note", kCyan, step.text, true);
+  }
+
+  void whole_path(const Trace& trace) {
+    plain(trace.complete ? "path:" : "path (steps in the middle left out):");
+    for (const Step& step : trace.steps) {
+      const std::string indent(2 + 2 * static_cast<std::size_t>(std::min(step.depth, 20U)), ' ');
+      const std::string text = step.matters ? coloured(kBold, step.text) : step.text;
+      plain(fmt::format("{}{}: {}", indent, place_text(step.at), text));
+    }
+  }
+
+  void inputs(const Trace& trace) {
+    if (trace.inputs.empty()) return;
+    text_ += "inputs:";
+    const std::size_t shown = options_.whole_path ? trace.inputs.size() : std::min(trace.inputs.size(), kMostInputs);
+    for (std::size_t i = 0; i < shown; ++i) text_ += fmt::format(" {}", trace.inputs[i].value);
+    if (shown < trace.inputs.size()) text_ += fmt::format(" ... ({} in all)", trace.inputs.size());
+    text_ += "\n";
+  }
+
+  static std::string cell_text(const Picture& picture, const Picture::Cell& cell) {
+    std::string text = cell.name + ": ";
+    if (cell.target == Picture::kNowhere) return text + cell.value;
+    return text + picture.objects[cell.target].title + cell.value;
+  }
+
+  void heap(const Picture& picture) {
+    plain("memory there:");
+    for (const Picture::Cell& name : picture.names) plain("  " + cell_text(picture, name));
+    for (const Picture::Object& object : picture.objects) {
+      std::string line = fmt::format("  {}{}", object.title, object.alive ? "" : " (freed)");
+      line += object.marked ? " *" : "";
+      for (std::size_t i = 0; i < object.cells.size(); ++i)
+        line += (i == 0 ? " { " : ", ") + cell_text(picture, object.cells[i]);
+      plain(object.cells.empty() ? line : line + " }");
+    }
+    if (!picture.complete) plain("  ... and more");
+  }
+
+  const TextOptions& options_;
+  std::string text_;
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+}  // namespace
+
+std::string to_text(const Trace& trace, const TextOptions& options) { return Writer(options).write(trace); }
+
+}  // namespace heapwise::trace

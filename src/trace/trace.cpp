@@ -1,0 +1,149 @@
+#include "trace/trace.h"
+
+#include <fmt/format.h>
+
+#include "trace/expression.h"
+#include "trace/message.h"
+#include "trace/picture.h"
+#include "trace/recorder.h"
+
+namespace heapwise::trace {
+
+namespace {
+
+using interp::Violation;
+
+constexpr std::uint64_t kLongest = 20'000'000;  // steps of a run that is followed step by step
+
+class Builder {
+ public:
+  Builder(const ir::Program& program, const hunt::Bug& bug)
+      : program_(program),
+        bug_(bug),
+        violation_(bug.violation()),
+        recorder_(program, end_position(), violation_.steps) {}
+
+  Trace build() {
+    trace_.property = to_string(violation_.property);
+    trace_.kind = to_string(violation_.kind);
+    trace_.message = message_of(program_, violation_);
+    trace_.exact_place = violation_.exact_place;
+    if (!violation_.at.stack.empty()) trace_.at = place_of(program_, violation_.at.stack.front());
+    for (std::size_t i = 1; i < violation_.at.stack.size(); ++i)
+      trace_.calls.push_back(place_of(program_, violation_.at.stack[i]));
+    for (const interp::InputRead& input : bug_.run.inputs)
+      trace_.inputs.push_back(
+          {input.source, interp::to_input_line(input.value, input.type), place_of(program_, input.at)});
+    follow();
+    mark_object();
+    if (violation_.kind == Violation::Kind::NullDereference) mark_origin_of_null();
+    add_end();
+    return std::move(trace_);
+  }
+
+ private:
+  [[nodiscard]] ir::Position end_position() const {
+    return violation_.at.stack.empty() ? ir::Position{} : violation_.at.stack.front();
+  }
+
+  void follow() {
+    if (violation_.steps > kLongest) {
+      trace_.complete = false;
+      return;
+    }
+    interp::Options options = bug_.options;
+    options.observer = &recorder_;
+    options.exact_leaks = false;
+    const interp::Interpreter interpreter(program_, *bug_.models);
+    const interp::Inputs inputs(bug_.inputs);
+    (void)interpreter.run(inputs, options);
+    trace_.steps = recorder_.steps(bug_.run.inputs);
+    trace_.complete = recorder_.complete();
+    if (recorder_.end_time() == 0) return;
+    Camera camera(recorder_.end_time());
+    options.observer = &camera;
+    (void)interpreter.run(inputs, options);
+    const std::uint64_t serial = violation_.object ? violation_.object->serial : 0;
+    if (camera.memory()) trace_.pictures.push_back(draw(program_, *camera.memory(), serial));
+  }
+
+  // The last step with the text `wanted_`, or, where it was left out, a new one behind the others.
+  void mark(Step::Kind kind, const Place& at, std::string text) {
+    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
+      Step& step = trace_.steps[i];
+      if (step.kind != kind || !(step.at == at) || step.text != wanted_) continue;
+      step.matters = true;
+      step.text = std::move(text);
+      return;
+    }
+    Step step;
+    step.kind = kind;
+    step.at = at;
+    step.text = std::move(text);
+    step.matters = true;
+    trace_.steps.push_back(std::move(step));
+  }
+
+  void mark_object() {
+    if (!violation_.object) return;
+    const interp::ObjectFacts& object = *violation_.object;
+    const bool heap = object.storage == interp::Storage::Heap;
+    if (heap && !object.allocated.stack.empty()) {
+      wanted_ = fmt::format("allocates block #{} of {} bytes", object.serial, object.size);
+      mark(Step::Kind::Allocate, place_of(program_, object.allocated.stack.front()),
+           fmt::format("the block of {} byte{} is allocated here", object.size, object.size == 1 ? "" : "s"));
+    }
+    if (!object.ended || object.ended->stack.empty()) return;
+    wanted_ = heap ? fmt::format("frees block #{}", object.serial) : "";
+    mark(heap ? Step::Kind::Free : Step::Kind::ScopeEnd, place_of(program_, object.ended->stack.front()),
+         heap ? "it is freed here" : "its scope ends here");
+  }
+
+  // A null pointer that was read from memory was stored there; one that a function gave was returned.
+  void mark_origin_of_null() {
+    const ir::Instruction* instruction = instruction_at(program_, violation_.at);
+    if (instruction == nullptr) return;
+    const Expressions expressions(program_, end_position().function);
+    const ir::Operand address = accessed(*instruction, violation_.is_write);
+    const ir::Operand base = expressions.base_of(address);
+    const ir::Instruction* made = expressions.definition(base);
+    if (made == nullptr) return;
+    const ir::Position at = expressions.position(base);
+    wanted_.clear();
+    const std::string name = expressions.of(base);
+    const std::string what = name.empty() ? "the null pointer" : "'" + name + "'";
+    if (std::holds_alternative<ir::Load>(made->what)) {
+      if (const auto origin = recorder_.origin_of_load(at))
+        mark(Step::Kind::Write, place_of(program_, *origin), fmt::format("{} was set to NULL here", what));
+    } else if (const auto* call = std::get_if<ir::Call>(&made->what)) {
+      if (call->callee.kind() == ir::Operand::Kind::Function)
+        mark(Step::Kind::Write, place_of(program_, at),
+             fmt::format("{} returned NULL here", program_.function(call->callee.function_id()).name));
+    }
+  }
+
+  void add_end() {
+    Step step;
+    const bool lost = violation_.kind == Violation::Kind::LostMemory;
+    step.kind = lost ? Step::Kind::Lose : Step::Kind::Violation;
+    step.at = trace_.at;
+    step.depth = violation_.at.stack.empty() ? 0 : static_cast<std::uint32_t>(violation_.at.stack.size() - 1);
+    step.text = lost ? loss_words(program_, violation_) : trace_.message;
+    step.matters = true;
+    if (!trace_.pictures.empty()) step.picture = 0;
+    trace_.steps.push_back(std::move(step));
+  }
+
+  const ir::Program& program_;
+  const hunt::Bug& bug_;
+  const Violation& violation_;
+  Recorder recorder_;
+  std::string wanted_;  // the text of the step that is looked for, as it was recorded
+  Trace trace_;
+};
+
+}  // namespace
+
+Trace make_trace(const ir::Program& program, const hunt::Bug& bug) { return Builder(program, bug).build(); }
+
+}  // namespace heapwise::trace
