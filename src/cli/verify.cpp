@@ -1,5 +1,6 @@
 // heapwise verify: one verdict for a program and a property, on the last line of standard output.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -33,10 +34,12 @@ verify::Options portfolio_options(const VerifyOptions& options, const ProjectFil
 }
 
 report::Answer run_methods(const VerifyOptions& options, const ProjectFile& project, const ir::Program& program,
-                           ProgressLine& progress) {
+                           ProgressLine& progress, bool& reproduced) {
   verify::RunFacts facts;
   facts.files = options.program.files;
   facts.command_line = options.command_line;
+  facts.whole_path = options.explain;
+  facts.colour = options.format == Format::Text && options.output.empty() && isatty(STDOUT_FILENO) != 0;
   facts.read_seconds = cpu_seconds();
   // The limit is for the whole run: what reading the program took is gone.
   const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - facts.read_seconds) : 0;
@@ -44,6 +47,10 @@ report::Answer run_methods(const VerifyOptions& options, const ProjectFile& proj
   verify::Options portfolio = portfolio_options(options, project);
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   const verify::Answer answer = verify::verify(program, portfolio, budget);
+  if (answer.verdict == verify::Answer::Verdict::False) {
+    progress.now("writing the reproducer");
+    if (!reproduce(options.reproduce, options.program, program, *answer.bug)) reproduced = false;
+  }
   progress.now("writing the report");
   report::Answer result = verify::describe(program, portfolio, answer, facts);
   for (const UserFunction& function : project.functions) result.assumptions.push_back(function.meaning);
@@ -123,10 +130,12 @@ int run(CLI::App& command, VerifyOptions& options) {
   if (options.engine == verify::Engine::Template)
     return deliver(options, unknown_answer(options, "no such engine yet"));
   try {
-    report::Answer answer = run_methods(options, project, *program, progress);
+    bool reproduced = true;
+    report::Answer answer = run_methods(options, project, *program, progress, reproduced);
     compare_with_the_known(project, options, baseline, answer);
     progress.stop();
-    return deliver(options, answer);
+    const ExitCode code = deliver(options, answer);
+    return reproduced ? code : kWrongUsage;
   } catch (const std::bad_alloc&) {
     return deliver(options, unknown_answer(options, "memory"));
   }

@@ -72,6 +72,8 @@ void add_verify_options(CLI::App& command, VerifyOptions& options) {
   command.add_flag("--brief", options.text.brief, "Findings and the verdict, nothing else");
   command.add_option("--output", options.output, "Where findings are written (default: standard output)")
       ->type_name("FILE");
+  command.add_flag("--explain", options.explain, "Show the whole path of a violation, and the heap before it");
+  add_reproduce_options(command, options.reproduce);
   command
       .add_option("--witness", options.witness,
                   "Where a witness of the verdict is written: YAML, or GraphML if the name ends in .graphml")

@@ -8,6 +8,7 @@
 
 #include "check/property.h"
 #include "cli/program_options.h"
+#include "cli/reproduce.h"
 #include "report/text.h"
 #include "verify/verify.h"
 
@@ -24,6 +25,8 @@ struct VerifyOptions {
   std::uint64_t memory_limit = 0;  // megabytes; 0: none
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;
+  bool explain = false;  // findings with their whole path
+  ReproduceOptions reproduce;
   report::TextOptions text;
   bool separately = false;  // each file is a program of its own
   std::size_t jobs = 1;     // how many of them at a time

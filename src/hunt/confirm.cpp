@@ -80,10 +80,6 @@ bool reads_parameters(const ir::Function& main) {
   return reads;
 }
 
-}  // namespace
-
-namespace {
-
 // A load or store of one value, not a copy of many bytes.
 bool is_scalar_access(const ir::Program& program, const interp::Trail& at) {
   if (at.stack.empty()) return false;

@@ -27,7 +27,7 @@ using trace::Step;
 
 // A violation of a property: one that happens, with its path.
 struct Finding : trace::Trace {
-  std::string text;         // the whole for people, several lines, without colour
+  std::string text;         // the whole for people, several lines
   std::string fingerprint;  // the same for the same defect when lines move; see fingerprint.h
   std::string suppressed;   // why it is not to be reported; empty: it is
   enum class Baseline : std::uint8_t { None, New, Known };  // compared with an earlier report

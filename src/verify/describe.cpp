@@ -110,7 +110,13 @@ report::Answer describe(const ir::Program& program, const Options& options, cons
   result.property = name_of(options.property);
   result.method = answer.decided_by;
   result.reason = answer.reason;
-  if (answer.bug) result.finding = finding_of(program, *answer.bug);
+  if (answer.bug) {
+    trace::TextOptions text;
+    text.colour = facts.colour;
+    text.whole_path = facts.whole_path;
+    text.is_error = answer.verdict == Answer::Verdict::False;
+    result.finding = finding_of(program, *answer.bug, text);
+  }
   if (answer.proof && answer.proof->proved && result.verdict == report::Verdict::True)
     result.proof = proof_of(program, *answer.proof);
   if (result.verdict == report::Verdict::Unknown) {

@@ -6,6 +6,7 @@
 
 #include "ir/program.h"
 #include "report/answer.h"
+#include "trace/text.h"
 #include "verify/verify.h"
 
 namespace heapwise::verify {
@@ -15,6 +16,8 @@ struct RunFacts {
   std::vector<std::string> files;
   std::vector<std::string> command_line;
   double read_seconds = 0;  // CPU time of the front end
+  bool whole_path = false;  // the text of a finding shows every step
+  bool colour = false;      // and is for a terminal
 };
 
 [[nodiscard]] report::Answer describe(const ir::Program& program, const Options& options, const Answer& answer,
@@ -24,7 +27,8 @@ struct RunFacts {
 [[nodiscard]] report::Place place_of(const ir::Program& program, ir::Position position);
 
 // The violation that a run met, with its path.
-[[nodiscard]] report::Finding finding_of(const ir::Program& program, const hunt::Bug& bug);
+[[nodiscard]] report::Finding finding_of(const ir::Program& program, const hunt::Bug& bug,
+                                         const trace::TextOptions& options);
 
 [[nodiscard]] std::string_view name_of(check::Property property);
 

@@ -1,0 +1,58 @@
+#include "cli/reproduce.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include "trace/replay.h"
+#include "trace/reproducer.h"
+
+namespace heapwise::cli {
+namespace {
+
+void replay(const std::string& text, const ProgramOptions& given, const ir::Program& program, const hunt::Bug& bug) {
+  trace::ReplayOptions options;
+  options.flags = given.compile.flags;
+  options.model = program.model;
+  const Result<trace::Replay> result = trace::replay(text, bug.violation().property, options);
+  if (!result) {
+    std::fprintf(stderr, "replay: %s\n", result.error().c_str());
+    return;
+  }
+  const trace::Replay& seen = result.value();
+  std::fprintf(stderr, "replay: %s: %s\n", seen.as_predicted ? "as predicted" : "not as predicted",
+               seen.observed.c_str());
+}
+
+}  // namespace
+
+void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
+  command
+      .add_option("--reproducer", options.file,
+                  "Where to write a C file that shows a violation under gcc -fsanitize=address,undefined")
+      ->type_name("FILE");
+  command.add_flag("--replay", options.replay,
+                   "Compile that file and run it natively, in a sandbox without network and with limits");
+}
+
+bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, const ir::Program& program,
+               const hunt::Bug& bug) {
+  if (options.file.empty() && !options.replay) return true;
+  if (given.files.size() == 1 && given.files.front().ends_with(".ir")) {
+    std::fprintf(stderr, "note: no reproducer is written: the program is no C file\n");
+    return true;
+  }
+  const std::string text = trace::reproducer(program, bug, given.files, given.compile.flags);
+  if (!options.file.empty()) {
+    std::ofstream file(options.file, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+      std::fprintf(stderr, "cannot write %s\n", options.file.c_str());
+      return false;
+    }
+  }
+  if (options.replay) replay(text, given, program, bug);
+  return true;
+}
+
+}  // namespace heapwise::cli

@@ -1,0 +1,25 @@
+// --reproducer and --replay: a confirmed bug as a C file of its own, and that file compiled and run.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+#include "cli/program_options.h"
+#include "hunt/confirm.h"
+
+namespace heapwise::cli {
+
+struct ReproduceOptions {
+  std::string file;  // empty: none is written
+  bool replay = false;
+};
+
+void add_reproduce_options(CLI::App& command, ReproduceOptions& options);
+
+// Writes the file and runs it, as far as asked; what the run shows stands on standard error. False: the file cannot be
+// written.
+[[nodiscard]] bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, const ir::Program& program,
+                             const hunt::Bug& bug);
+
+}  // namespace heapwise::cli
