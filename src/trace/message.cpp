@@ -62,7 +62,8 @@ std::string out_of_bounds(const Violation& violation, const Access& access) {
   const auto size = static_cast<std::int64_t>(violation.object->size);
   if (violation.offset < 0)
     return fmt::format("{} {} before {}", access.doing, bytes(static_cast<std::uint64_t>(-violation.offset)), object);
-  if (violation.offset >= size)
+  if (violation.offset == size) return fmt::format("{} right behind the end of {}", access.doing, object);
+  if (violation.offset > size)
     return fmt::format("{} {} behind the end of {}", access.doing,
                        bytes(static_cast<std::uint64_t>(violation.offset - size)), object);
   return fmt::format("{} ({} at offset {}) beyond the end of {}", access.doing, bytes(violation.width),

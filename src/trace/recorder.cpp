@@ -120,6 +120,16 @@ std::vector<Step> Recorder::steps(const std::vector<interp::InputRead>& inputs) 
   return steps;
 }
 
+std::vector<std::uint64_t> Recorder::times() const {
+  std::vector<std::uint64_t> times;
+  const auto take = [&](const Entry& entry) {
+    if (end_time_ == 0 || entry.time <= end_time_) times.push_back(entry.time);
+  };
+  for (const Entry& entry : first_) take(entry);
+  for (const Entry& entry : last_) take(entry);
+  return times;
+}
+
 std::optional<ir::Position> Recorder::origin_of_load(ir::Position position) const {
   const auto from = loaded_from_.find(position);
   if (from == loaded_from_.end()) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "interp/interpreter.h"
 #include "trace/trace.h"
@@ -25,6 +26,8 @@ class Recorder : public interp::Observer {
 
   // The path up to its end. `inputs` are those of the run.
   [[nodiscard]] std::vector<Step> steps(const std::vector<interp::InputRead>& inputs) const;
+  // When each of these steps happened.
+  [[nodiscard]] std::vector<std::uint64_t> times() const;
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] std::uint64_t end_time() const { return end_time_; }
   // Where the pointer was stored that the load at `position` read last.
@@ -53,18 +56,20 @@ class Recorder : public interp::Observer {
   std::map<std::uint64_t, ir::Position> stored_by_;    // by the address: the store
 };
 
-// Takes one picture of the memory, at the time that a Recorder found.
+// Takes pictures of the memory, at times that a Recorder found.
 class Camera : public interp::Observer {
  public:
-  explicit Camera(std::uint64_t time) : time_(time) {}
+  explicit Camera(std::set<std::uint64_t> times) : times_(std::move(times)) {}
   void at(ir::Position /*position*/, std::size_t /*depth*/, const interp::Inspector& state) override {
-    if (++now_ == time_) memory_ = state.snapshot();
+    if (times_.contains(++now_)) memory_.emplace_back(now_, state.snapshot());
   }
-  [[nodiscard]] const std::optional<interp::Snapshot>& memory() const { return memory_; }
+  // With their times, in order.
+  [[nodiscard]] const std::vector<std::pair<std::uint64_t, interp::Snapshot>>& memory() const { return memory_; }
 
  private:
-  std::uint64_t time_, now_ = 0;
-  std::optional<interp::Snapshot> memory_;
+  std::set<std::uint64_t> times_;
+  std::uint64_t now_ = 0;
+  std::vector<std::pair<std::uint64_t, interp::Snapshot>> memory_;
 };
 
 }  // namespace heapwise::trace

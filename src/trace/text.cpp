@@ -21,13 +21,11 @@ class Writer {
     message(trace.at, options_.is_error ? "error" : "warning", options_.is_error ? kRed : kMagenta,
             fmt::format("{} [{}]", trace.message, trace.property), true);
     if (!trace.exact_place) plain("  (noticed here; the exact place is not known)");
-    for (std::size_t i = 0; i < trace.calls.size() && i < kMostCalls; ++i)
-      message(trace.calls[i], "note", kCyan, "called from here", options_.whole_path);
+    calls(trace.calls);
     if (options_.whole_path) whole_path(trace);
     else notes(trace);
     inputs(trace);
-    if (options_.whole_path)
-      for (const Picture& picture : trace.pictures) heap(picture);
+    if (options_.whole_path && !trace.pictures.empty()) heap(trace.pictures.back());
     return std::move(text_);
   }
 
@@ -74,6 +72,18 @@ class Writer {
     std::string indent;  // tabs stay tabs, so that the caret stands below its character
     for (const char c : line.substr(0, at.column - 1)) indent += c == '\t' ? '\t' : ' ';
     text_ += fmt::format("      | {}{}\n", indent, coloured(kGreen, "^"));
+  }
+
+  // A recursive call is told once, with its number.
+  void calls(const std::vector<Place>& sites) {
+    std::size_t told = 0;
+    for (std::size_t i = 0; i < sites.size() && told < kMostCalls; ++told) {
+      std::size_t same = 1;
+      while (i + same < sites.size() && sites[i + same] == sites[i]) ++same;
+      const std::string times = same == 1 ? "" : fmt::format(", {} times", same);
+      message(sites[i], "note", kCyan, "called from here" + times, options_.whole_path);
+      i += same;
+    }
   }
 
   void notes(const Trace& trace) {

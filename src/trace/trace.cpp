@@ -13,6 +13,7 @@ namespace {
 
 using interp::Violation;
 
+constexpr std::size_t kMostPictures = 16;
 constexpr std::uint64_t kLongest = 20'000'000;  // steps of a run that is followed step by step
 
 class Builder {
@@ -60,11 +61,32 @@ class Builder {
     trace_.steps = recorder_.steps(bug_.run.inputs);
     trace_.complete = recorder_.complete();
     if (recorder_.end_time() == 0) return;
-    Camera camera(recorder_.end_time());
+    const std::vector<std::uint64_t> times = recorder_.times();
+    Camera camera(moments(times));
     options.observer = &camera;
     (void)interpreter.run(inputs, options);
+    show(camera, times);
+  }
+
+  // The end, and what it looked like behind each of the last steps that changed the heap.
+  [[nodiscard]] std::set<std::uint64_t> moments(const std::vector<std::uint64_t>& times) const {
+    std::set<std::uint64_t> result = {recorder_.end_time()};
+    for (std::size_t i = times.size(); i-- > 0 && result.size() < kMostPictures;) {
+      const Step::Kind kind = trace_.steps[i].kind;
+      const bool changes = kind == Step::Kind::Allocate || kind == Step::Kind::Free || kind == Step::Kind::Leave;
+      if (changes && times[i] < recorder_.end_time()) result.insert(times[i] + 1);
+    }
+    return result;
+  }
+
+  // Every step has the last picture that was taken when it was over.
+  void show(const Camera& camera, const std::vector<std::uint64_t>& times) {
     const std::uint64_t serial = violation_.object ? violation_.object->serial : 0;
-    if (camera.memory()) trace_.pictures.push_back(draw(program_, *camera.memory(), serial));
+    for (const auto& [time, memory] : camera.memory()) {
+      for (std::size_t i = 0; i < times.size(); ++i)
+        if (times[i] + 1 >= time) trace_.steps[i].picture = trace_.pictures.size();
+      trace_.pictures.push_back(draw(program_, memory, serial));
+    }
   }
 
   // The last step with the text `wanted_`, or, where it was left out, a new one behind the others.
@@ -130,7 +152,7 @@ class Builder {
     step.depth = violation_.at.stack.empty() ? 0 : static_cast<std::uint32_t>(violation_.at.stack.size() - 1);
     step.text = lost ? loss_words(program_, violation_) : trace_.message;
     step.matters = true;
-    if (!trace_.pictures.empty()) step.picture = 0;
+    if (!trace_.pictures.empty()) step.picture = trace_.pictures.size() - 1;
     trace_.steps.push_back(std::move(step));
   }
 
