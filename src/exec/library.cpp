@@ -117,6 +117,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   dead.fields.clear();
   dead.zeros.clear();
   dead.mark.reset();
+  dead.seen.reset();
   dead.size = Value::constant(0);
   after.push_back(std::move(heap));
 }

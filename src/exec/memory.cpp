@@ -150,8 +150,19 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
   const Value address = value(heap, it.address);
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
     const Object& o = place.heap.object(place.object);
-    if (recorder_ == nullptr && o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() &&
-        type.bits() == 8 * type.bytes() &&
+    const bool whole_bytes = type.bits() == 8 * type.bytes();
+    if (recorder_ == nullptr && o.seen && o.seen->width == type.bytes() && whole_bytes &&
+        o.seen->offset.term == place.offset) {
+      set(place.heap, it.result, o.seen->value);
+      after.push_back(std::move(place.heap));
+      continue;
+    }
+    // A second read at the same place gives the same.
+    auto remember = [&, object = place.object](Heap& h, const Term& offset, const Value& v) {
+      if (recorder_ != nullptr || !whole_bytes || offset.is_constant() || !v.is_number()) return;
+      h.change(object).seen = heap::Mark{Value::number(offset), type.bytes(), v};
+    };
+    if (recorder_ == nullptr && o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() && whole_bytes &&
         !(place.offset.is_constant() && o.field(place.offset.constant, type.bytes()) != nullptr)) {
       // What was written there last, or something else.
       const heap::Mark mark = *o.mark;
@@ -171,6 +182,7 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
         const Term offset = h.root(scratch(9))->term;
         h.drop_root(scratch(9));
         const Value v = heap::read(h, place.object, offset, type.bytes(), type.bits());
+        remember(h, offset, v);
         set(h, it.result, v);
         after.push_back(std::move(h));
       }
@@ -180,6 +192,7 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
       const Value v = recorder_ != nullptr
                           ? recorder_->read(exact.heap, exact.object, exact.offset, type)
                           : heap::read(exact.heap, exact.object, exact.offset, type.bytes(), type.bits());
+      remember(exact.heap, exact.offset, v);
       set(exact.heap, it.result, v);
       after.push_back(std::move(exact.heap));
     }
@@ -235,6 +248,7 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
   o.fields.clear();
   o.zeros.clear();
   o.mark.reset();
+  o.seen.reset();
   o.scoped_out = true;
   heap.put(id, o);
   if (it.begin) {
@@ -257,6 +271,7 @@ void Executor::leave_function(Heap& heap) const {
     o.fields.clear();
     o.zeros.clear();
     o.mark.reset();
+    o.seen.reset();
     o.frame = 0;
     o.size = Value::constant(0);
   }

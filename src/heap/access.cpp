@@ -81,9 +81,10 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     for (const Run& z : o.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
     if (!zeros) {
       Object& changed = heap.change(region);
-      const auto mark = changed.mark;  // only seen, nothing is written
+      const auto mark = changed.mark, seen = changed.seen;  // nothing is written
       changed.set(at, width, fresh);
       changed.mark = mark;
+      changed.seen = seen;
     }
   }
   return fresh;
@@ -91,17 +92,19 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
 
 void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
   const Range where = heap.facts().range(offset);
-  std::optional<Mark> kept = heap.object(region).mark;
-  if (kept) {
-    const Term& there = kept->offset.term;
+  std::optional<Mark> kept = heap.object(region).mark, seen = heap.object(region).seen;
+  for (std::optional<Mark>* one : {&kept, &seen}) {
+    if (!*one) continue;
+    const Term& there = (*one)->offset.term;
     const bool apart = heap.facts().knows_less_equal(offset, there, -width) ||
-                       heap.facts().knows_less_equal(there, offset, -kept->width);
-    if (!apart) kept.reset();
+                       heap.facts().knows_less_equal(there, offset, -(*one)->width);
+    if (!apart) one->reset();
   }
   Object& o = heap.change(region);
   if (where.is_constant()) {
     o.set(where.lo, width, value);
     o.mark = kept;
+    o.seen = seen;
     return;
   }
   const Run span = touched(heap, offset, width);
@@ -112,7 +115,11 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   } else {
     o.clear(span.lo, span.hi);
   }
-  o.mark = Mark{Value::number(offset), width, value};
+  // A zero, which ends a string, stays remembered; what is written elsewhere is seen for a while.
+  const Mark written{Value::number(offset), width, value};
+  const bool end_of_string = kept && kept->value.is_constant(0) && !value.is_constant(0);
+  o.mark = end_of_string ? *kept : written;
+  o.seen = end_of_string && value.is_number() ? written : seen;
 }
 
 void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, const Term& size) {

@@ -29,7 +29,7 @@ class KeyWriter {
   void put(const Object& o) {
     put(static_cast<std::int64_t>(o.storage) * 64 + static_cast<std::int64_t>(o.status) * 16 +
         static_cast<std::int64_t>(o.kind));
-    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0));
+    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0) + (o.seen ? 16 : 0));
     put(o.frame);
     put(o.owner);
     for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);
@@ -41,6 +41,7 @@ class KeyWriter {
     put(static_cast<std::int64_t>(o.fields.size()));
     for (const Field& f : o.fields) put(f.offset), put(f.width);
     if (o.mark) put(o.mark->width);
+    if (o.seen) put(o.seen->width);
     for_each_value_of(o, [&](const Value& v) { put(v); });
   }
   void put(const std::vector<std::pair<SymbolId, ObjectId>>& owned) {

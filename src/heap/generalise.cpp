@@ -188,6 +188,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   r.zeros.clear();
   r.variants.clear();
   r.mark.reset();
+  r.seen.reset();
   const bool list = r.is_list();
   if (building()) t_.r.put(id, std::move(r));
   if (!(list ? fill_list(a, b, id) : fill_object(x, y, id))) return std::nullopt;
@@ -221,7 +222,7 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
     if (building()) t_.r.put(id, std::move(r));
     return true;
   }
-  if (x.read_only && x.storage == Storage::Global && is_plain(x) && is_plain(y)) {
+  if (x.read_only && x.storage == Storage::Global && is_plain(x) && is_plain(y) && !y.mark && !y.seen) {
     // Constants of the program: the same on both sides.
     r.fields = x.fields;
     r.zeros = x.zeros;
@@ -272,6 +273,12 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     }
   }
   if (mode_ == Mode::Entail && y.mark && (!x.mark || x.mark->width != y.mark->width)) return false;
+  if (mode_ == Mode::Entail && y.seen) {
+    const bool same = x.seen && x.seen->width == y.seen->width &&
+                      numbers(x.seen->offset, y.seen->offset, context, false) &&
+                      numbers(x.seen->value, y.seen->value, context, false);
+    if (!same) return false;
+  }
   std::optional<Mark> mark;
   if (mode_ != Mode::Unit && x.mark && y.mark && x.mark->width == y.mark->width) {
     const auto at = numbers(x.mark->offset, y.mark->offset, context, false);
@@ -289,7 +296,10 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     if (!v) return false;
     if (building()) r.set(f.offset, f.width, *v);
   }
-  if (building()) r.mark = mark;
+  if (building()) {
+    r.mark = mark;
+    r.seen.reset();
+  }
   return true;
 }
 

@@ -95,6 +95,7 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
   };
   if (!move(r.size)) return false;
   r.mark.reset();
+  r.seen.reset();
   for (Field& f : r.fields) {
     if (!move(f.value)) return false;
   }
@@ -141,6 +142,7 @@ bool Generaliser::copy_one_sided() {
       r.clear(r.next_offset, r.next_offset + r.link_width);
       if (r.prev_offset >= 0) r.clear(r.prev_offset, r.prev_offset + r.link_width);
       r.mark.reset();
+      r.seen.reset();
       for (Field& f : r.fields) {
         const auto image = translate(one.side, f.value, one.from, one.to, closure);
         if (!image) return false;

@@ -121,6 +121,8 @@ void Heap::transform(const std::function<Value(const Value&)>& image) {
     copy->size = image(copy->size);
     if (copy->mark) *copy->mark = {image(copy->mark->offset), copy->mark->width, image(copy->mark->value)};
     if (copy->mark && !copy->mark->offset.is_number()) copy->mark.reset();
+    if (copy->seen) *copy->seen = {image(copy->seen->offset), copy->seen->width, image(copy->seen->value)};
+    if (copy->seen && !(copy->seen->offset.is_number() && copy->seen->value.is_number())) copy->seen.reset();
     copy->length = image(copy->length);
     copy->absent = image(copy->absent);
     copy->next = image(copy->next);

@@ -95,6 +95,10 @@ void for_each_value_of(const Object& o, Visit visit) {
     visit(o.mark->offset);
     visit(o.mark->value);
   }
+  if (o.seen) {
+    visit(o.seen->offset);
+    visit(o.seen->value);
+  }
   for (const Field& f : o.fields) visit(f.value);
   if (o.is_list()) {
     visit(o.next);

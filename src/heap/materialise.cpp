@@ -40,6 +40,7 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
   auto rewrite = [&](Object& o) {
     o.size = image(o.size);
     if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
+    o.seen.reset();
     o.length = image(o.length);
     o.absent = image(o.absent);
     o.next = image(o.next);

@@ -40,6 +40,7 @@ bool Object::is_zero(std::int64_t lo, std::int64_t hi) const {
 void Object::clear(std::int64_t lo, std::int64_t hi) {
   if (lo >= hi) return;
   mark.reset();
+  seen.reset();
   std::vector<Run> kept;
   // A field of the constant 0 that is cut keeps its other bytes as zeros.
   for (const Field& f : fields) {

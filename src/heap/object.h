@@ -71,6 +71,7 @@ struct Object {
   std::vector<Run> zeros;     // by offset, disjoint from the fields and each other
 
   std::optional<Mark> mark;
+  std::optional<Mark> seen;  // likewise what was read or written there last, a number; given up where heaps are joined
 
   std::vector<Variant> variants;                                    // of a list: at least one
   VariantSet first = 0, last = 0;                                   // of a list: what its ends can be

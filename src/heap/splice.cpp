@@ -93,6 +93,7 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   Object p = node;
   p.kind = Kind::Prototype;
   p.mark.reset();
+  p.seen.reset();
   p.owner = list;
   p.next_offset = binding.next;
   p.prev_offset = binding.prev;
