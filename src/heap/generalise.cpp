@@ -24,6 +24,7 @@ bool may_drop(const Field& f, const Object& other) {
 Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds)
     : a_(a), b_(b), mode_(mode), thresholds_(thresholds) {
   if (mode == Mode::Unit) t_.r = a;
+  t_.r.set_address_bits(a.address_bits());
 }
 
 void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId merged) {

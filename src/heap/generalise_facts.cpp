@@ -168,7 +168,7 @@ bool Generaliser::settle_bindings() const {
     if (v == nullptr) continue;
     if (v->is_number()) {
       if (!range.contains(left.range(v->term))) return false;
-    } else if (!range.contains(Range::of_width(32))) {
+    } else if (!range.contains(Range::of_width(a_.address_bits()))) {
       return false;
     }
   }

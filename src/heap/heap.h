@@ -53,6 +53,10 @@ class Heap {
   void set_owner(SymbolId symbol, ObjectId owner);
   [[nodiscard]] const std::vector<std::pair<SymbolId, ObjectId>>& owned_symbols() const { return owned_symbols_; }
 
+  // How wide an address is, as a number of its own: wider ones cover every data model.
+  [[nodiscard]] unsigned address_bits() const { return address_bits_; }
+  void set_address_bits(unsigned bits) { address_bits_ = bits; }
+
   [[nodiscard]] Range range(const Value& v) const { return v.is_number() ? facts().range(v.term) : Range{}; }
   [[nodiscard]] bool may_be_empty(const Object& segment) const { return range(segment.length).lo <= 0; }
 
@@ -85,6 +89,7 @@ class Heap {
   std::shared_ptr<History> history_;
   std::uint32_t next_object_ = 0;
   std::uint32_t next_symbol_ = 0;
+  unsigned address_bits_ = 64;
 };
 
 // What each value inside one object is.

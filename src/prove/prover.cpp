@@ -61,6 +61,7 @@ bool Prover::stopped() {
 
 Outcome Prover::run() {
   Heap start;
+  start.set_address_bits(program_.pointer_type().bits());
   executor_.start(start);
   const ir::Function& main = program_.function(program_.main);
   // main's own parameters: any number of arguments, which nothing is known about.
