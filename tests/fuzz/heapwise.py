@@ -21,7 +21,7 @@ def program() -> Path:
 
 @dataclass
 class Verdict:
-    answer: str  # true, false, unknown, rejected; or crash, overrun: what the contract forbids
+    answer: str  # true, false, unknown, rejected; or crash, overrun, contradiction: what the contract forbids
     detail: str = ""  # the property of a false, the reason of an unknown
     output: str = ""
     seconds: float = 0.0  # of CPU time
@@ -47,7 +47,9 @@ def verify(text: str, *flags: str, seconds: float = 10.0) -> Verdict:
         return Verdict("overrun", f"{spent:.0f} s of CPU time", seconds=spent)
     output = done.stdout + done.stderr
     answer = CONTRACT.get(done.returncode, "crash")
-    if answer in ("rejected", "crash"):
+    if done.returncode == 5 and "prove says true, but" in output:  # the portfolio found a lie by itself
+        answer = "contradiction"
+    if answer in ("rejected", "crash", "contradiction"):
         return Verdict(answer, f"exit code {done.returncode}", output, spent)
     last = done.stdout.rstrip().rsplit("\n", 1)[-1]
     match = re.fullmatch(rf"verdict: {answer}(?:\s*\((.*)\))?", last)

@@ -114,12 +114,14 @@ class Lab:
                 return
             second = self.verify(ctree.show(other))
         self.count["rewrites"] += 1
+        if {verdict.answer, second.answer} == {"true", "unknown"}:
+            self.count[f"rewrites true and unknown: {kind}"] += 1
         if {verdict.answer, second.answer} == {"true", "false"}:
             self.report(f"flip under {kind}: {verdict} became {second}", name, other, second, None)
         self.contract(second, name, other)
 
     def contract(self, verdict: heapwise.Verdict, name: int | str, unit: ctree.Unit):
-        if verdict.answer in ("crash", "overrun", "rejected"):
+        if verdict.answer in ("crash", "overrun", "rejected", "contradiction"):
             self.report(verdict.answer, name, unit, verdict, lambda t: self.verify(t).answer == verdict.answer)
 
     def cross_check(self, unit: ctree.Unit, seed: int, name: int | str):
@@ -177,7 +179,7 @@ class Lab:
             f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs",
         ]
         lines += [f"unknown on correct programs: {n} x {reason}" for reason, n in self.unknown.most_common(8)]
-        lines += [f"{key}: {n}" for key, n in sorted(c.items()) if key.startswith(("finding:", "false,"))]
+        lines += [f"{key}: {n}" for key, n in sorted(c.items()) if key.startswith(("finding:", "false,", "rewrites "))]
         lines.append(f"fuzz: {c['correct']} programs, {c['mutants']} mutants, {c['findings']} findings in {time.monotonic() - self.begin:.0f} s")
         return "\n".join(lines)
 
