@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/progress_line.h"
 #include "cli/project_file.h"
+#include "cli/referee.h"
 #include "cli/separately.h"
 #include "cli/verify_options.h"
 #include "cli/verify_output.h"
@@ -122,7 +123,8 @@ int run(CLI::App& command, VerifyOptions& options) {
     if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
     baseline = std::move(known).value();
   }
-  watch_time(options.time_limit, document(options, unknown_answer(options, "time")), options.output);
+  if (!options.referee)
+    watch_time(options.time_limit, document(options, unknown_answer(options, "time")), options.output);
   ProgressLine progress;
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
@@ -130,6 +132,10 @@ int run(CLI::App& command, VerifyOptions& options) {
   if (options.engine == verify::Engine::Template)
     return deliver(options, unknown_answer(options, "no such engine yet"));
   try {
+    if (options.referee) {
+      run_referee(options, *program);
+      if (options.time_limit > 0) options.time_limit += cpu_seconds();  // it is for the verdict, not for the referee
+    }
     bool reproduced = true;
     report::Answer answer = run_methods(options, project, *program, progress, reproduced);
     compare_with_the_known(project, options, baseline, answer);

@@ -70,6 +70,12 @@ void add_verify_options(CLI::App& command, VerifyOptions& options) {
   command.add_flag("--invariants", options.text.invariants, "With a proof: what holds at the head of each loop");
   command.add_flag("--stats", options.text.stats, "Where the time went");
   command.add_flag("--brief", options.text.brief, "Findings and the verdict, nothing else");
+  command.add_flag("--referee", options.referee,
+                   "Check what prove claims about heaps with the separation-logic solver first");
+  command
+      .add_option("--referee-folder", options.referee_folder,
+                  "Where the referee writes formulas that are not confirmed")
+      ->type_name("FOLDER");
   command.add_option("--output", options.output, "Where findings are written (default: standard output)")
       ->type_name("FILE");
   command.add_flag("--explain", options.explain, "Show the whole path of a violation, and the heap before it");

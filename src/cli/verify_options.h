@@ -34,8 +34,10 @@ struct VerifyOptions {
   std::string project;      // a project file; empty: the one that is found
   bool no_project = false;
   std::vector<std::string> command_line;  // as it was given, for witnesses
-  std::string output;                     // empty: standard output
-  std::string witness;                    // empty: none
+  bool referee = false;
+  std::string referee_folder;  // where the referee leaves what was not confirmed
+  std::string output;          // empty: standard output
+  std::string witness;         // empty: none
 };
 
 void add_verify_options(CLI::App& command, VerifyOptions& options);

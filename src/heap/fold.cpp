@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "heap/splice.h"
+#include "heap/watch.h"
 
 namespace heapwise::heap {
 namespace {
@@ -281,10 +282,12 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost) 
 int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
   int count = 0;
   Cost all;
+  const Heap before = watch() != nullptr ? heap : Heap{};
   while (fold_once(heap, policy, Effort::Lossless, all) || fold_once(heap, policy, Effort::Alike, all) ||
          fold_once(heap, policy, Effort::Forms, all)) {
     ++count;
   }
+  if (watch() != nullptr && count > 0) watch()->claimed("fold", before, heap);
   if (cost != nullptr) *cost = all;
   return count;
 }

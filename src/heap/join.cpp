@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/watch.h"
+
 namespace heapwise::heap {
 namespace {
 
@@ -42,6 +44,9 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::s
   if (!g.finish()) return std::nullopt;
   Joined joined{std::move(g.result()), g.cost(), g.apart()};
   joined.heap.tidy();
+  if (watch() != nullptr) {
+    for (const Heap* side : {&a, &b}) watch()->claimed(mode == Mode::Join ? "join" : "widen", *side, joined.heap);
+  }
   return joined;
 }
 
@@ -79,7 +84,9 @@ bool entails(const Heap& a, const Heap& b) {
   for (const RootPair& p : common_roots(a, b)) {
     if (!g.values(p.a, p.b, ObjectId())) return false;
   }
-  return g.finish();
+  if (!g.finish()) return false;
+  if (watch() != nullptr) watch()->claimed("entail", a, b);
+  return true;
 }
 
 std::optional<Joined> join(const Heap& a, const Heap& b) { return generalise(a, b, Mode::Join, {}); }

@@ -1,0 +1,51 @@
+#include "cli/referee.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "base/check.h"
+#include "prove/prover.h"
+#include "prove/referee.h"
+
+namespace heapwise::cli {
+namespace {
+
+constexpr double kSecondsForEach = 1, kSecondsForAll = 60;
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+}
+
+}  // namespace
+
+void run_referee(const VerifyOptions& options, const ir::Program& program) {
+  prove::ProveOptions prove_options;
+  prove_options.property = options.property;
+  prove_options.exec.malloc_may_fail = options.malloc_may_fail;
+  prove::Referee referee;
+  Budget budget(options.time_limit, options.memory_limit);
+  (void)prove::prove(program, prove_options, budget);
+  Budget solving(kSecondsForAll, options.memory_limit);
+  const prove::Referee::Report report = referee.decide(kSecondsForEach, solving);
+  std::uint64_t unsaid = 0;
+  for (const auto& [why, count] : report.unsaid) unsaid += count;
+  fmt::print(
+      stderr, "referee: {} claims, {} different; not said: {}; asked {}, confirmed {}, undecided {}, refuted {}\n",
+      report.claims, report.different, unsaid, report.asked, report.confirmed, report.undecided, report.refuted.size());
+  for (const auto& [why, count] : report.unsaid) fmt::print(stderr, "referee: not said: {} x {}\n", count, why);
+  if (!options.referee_folder.empty()) {
+    for (std::size_t i = 0; i < report.open.size(); ++i)
+      write(fmt::format("{}/undecided-{}-{}.smt2", options.referee_folder, report.open[i].verb, i),
+            report.open[i].text);
+  }
+  if (report.refuted.empty()) return;
+  const std::string folder = options.referee_folder.empty() ? "." : options.referee_folder;
+  for (std::size_t i = 0; i < report.refuted.size(); ++i)
+    write(fmt::format("{}/refuted-{}-{}.smt2", folder, report.refuted[i].verb, i), report.refuted[i].text);
+  throw InternalError(fmt::format("the solver refutes what prove claims ({}/refuted-*.smt2)", folder));
+}
+
+}  // namespace heapwise::cli
