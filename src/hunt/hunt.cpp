@@ -9,6 +9,7 @@ namespace heapwise::hunt {
 namespace {
 
 constexpr std::uint64_t kQuickSteps = 400'000;
+constexpr std::uint64_t kFirstSlice = 3'000'000;  // before the symbolic search
 constexpr std::uint64_t kSlice = 20'000'000;
 constexpr std::uint64_t kMostSlices = 40;  // more of the same is not worth its time
 constexpr double kShareOfSearch = 0.7;     // of the time that is left, for the symbolic search
@@ -63,7 +64,7 @@ Outcome Hunt::explored(Budget& budget) {
 }
 
 Outcome Hunt::rest(Budget& budget) {
-  Sampler::State state = sampler_.search(kSlice, budget);
+  Sampler::State state = sampler_.search(kFirstSlice, budget);
   if (state == Sampler::State::Searching && !budget.exhausted()) {
     Outcome outcome = explored(budget);
     outcome.runs = sampler_.runs();
