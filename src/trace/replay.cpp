@@ -163,7 +163,7 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   const std::string file = workplace.path() + "/reproducer.c";
   std::ofstream(file, std::ios::binary) << source;
   Process compile;
-  compile.words = {options.compiler,    "-g", "-O0", "-w", "-std=gnu17", "-fsanitize=address,undefined", "-fno-builtin",
+  compile.words = {options.compiler,    "-g", "-O0", "-w", "-std=gnu17", "-fsanitize=address,undefined",
                    "-fno-sanitize=vptr"};
   if (options.model == ir::DataModel::ILP32) compile.words.emplace_back("-m32");
   compile.words.insert(compile.words.end(), options.flags.begin(), options.flags.end());

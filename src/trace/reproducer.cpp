@@ -114,7 +114,7 @@ class ReproducerWriter {
     const bool deref = bug_.violation().property == interp::Property::ValidDeref;
     text_ += fmt::format("/* Made by Heapwise: {}\n", comment(message_of(program_, bug_.violation())));
     text_ += fmt::format("   expected: {}\n   compile and run:\n", expectation());
-    text_ += fmt::format("     gcc -g -w -fsanitize=address,undefined -fno-builtin {}{}THIS_FILE -o reproducer -lm\n",
+    text_ += fmt::format("     gcc -g -w -fsanitize=address,undefined {}{}THIS_FILE -o reproducer -lm\n",
                          program_.model == ir::DataModel::ILP32 ? "-m32 " : "", joined(flags));
     text_ += fmt::format("     {}./reproducer\n", deref ? "ASAN_OPTIONS=detect_stack_use_after_return=1 " : "");
     for (const std::string& each : cannot_) text_ += fmt::format("   not reproduced: {}\n", each);
@@ -174,6 +174,8 @@ class ReproducerWriter {
       return define_input(function, found->second);
     if (name == "__VERIFIER_assume") return define_plain(name, "(int holds) { if (!holds) heapwise_quit(0); }");
     if (name == "reach_error" || name == "__VERIFIER_error") return define_plain(name, "(void) { heapwise_abort(); }");
+    if (name == "__assert_fail") return define_plain(name, "(void) { heapwise_abort(); }");
+    if (name == "_Exit") return define_plain(name, "(int status) { heapwise_end(); heapwise_quit(status); }");
     const bool is_nondet = name.starts_with("__VERIFIER_nondet_");
     if (is_nondet) return define_input(function, {});
   }
