@@ -123,8 +123,10 @@ int run(CLI::App& command, VerifyOptions& options) {
     if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
     baseline = std::move(known).value();
   }
+  VerifyOptions at_the_limit = options;
+  at_the_limit.text.stats = false;  // nobody knows them then
   if (!options.referee)
-    watch_time(options.time_limit, document(options, unknown_answer(options, "time")), options.output);
+    watch_time(options.time_limit, document(at_the_limit, unknown_answer(options, "time")), options.output);
   ProgressLine progress;
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
