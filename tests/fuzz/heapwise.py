@@ -25,6 +25,7 @@ class Verdict:
     detail: str = ""  # the property of a false, the reason of an unknown
     output: str = ""
     seconds: float = 0.0  # of CPU time
+    flags: tuple[str, ...] = ()  # that Heapwise was called with
 
     def __str__(self):
         return f"{self.answer}({self.detail})" if self.detail else self.answer
@@ -44,18 +45,18 @@ def verify(text: str, *flags: str, seconds: float = 10.0) -> Verdict:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if done.returncode in (-signal.SIGKILL, -signal.SIGXCPU) and spent > most - 1:
-        return Verdict("overrun", f"{spent:.0f} s of CPU time", seconds=spent)
+        return Verdict("overrun", f"{spent:.0f} s of CPU time", seconds=spent, flags=flags)
     output = done.stdout + done.stderr
     answer = CONTRACT.get(done.returncode, "crash")
     if done.returncode == 5 and "prove says true, but" in output:  # the portfolio found a lie by itself
         answer = "contradiction"
     if answer in ("rejected", "crash", "contradiction"):
-        return Verdict(answer, f"exit code {done.returncode}", output, spent)
+        return Verdict(answer, f"exit code {done.returncode}", output, spent, flags)
     last = done.stdout.rstrip().rsplit("\n", 1)[-1]
     match = re.fullmatch(rf"verdict: {answer}(?:\s*\((.*)\))?", last)
     if not match:
-        return Verdict("crash", f"exit code {done.returncode}, but last line {last!r}", output, spent)
-    return Verdict(answer, match.group(1) or "", output, spent)
+        return Verdict("crash", f"exit code {done.returncode}, but last line {last!r}", output, spent, flags)
+    return Verdict(answer, match.group(1) or "", output, spent, flags)
 
 
 def run(text: str, inputs: list[list[int]], model: str = "lp64") -> list[str]:

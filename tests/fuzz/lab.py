@@ -4,10 +4,14 @@
 For each seed a correct program is drawn and broken by mutations. What must hold:
   - `true` and a run that violates memory safety never meet (the worst that can happen);
   - a correct program is never called `false`, and a mutant only where a run shows it;
+  - the two methods do not contradict each other, and the portfolio does not contradict either;
   - the verdict does not flip between true and false under renaming, reordering, dead code, inlining, extracting, and
     the other data model;
+  - a `false` can be replayed natively;
   - every answer follows the contract of the command line: no crash, no overrun.
-A finding is shrunk and filed (--findings FOLDER). docs/soundness.md has the figures of past campaigns.
+Prove is asked about every program, hunt about every mutant that a run breaks; what costs more is done for every n-th
+program. A finding is shrunk and filed (--findings FOLDER). With --resume FILE a campaign goes on where it stopped.
+docs/soundness.md has the figures of past campaigns.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import collections
 import os
 import random
 import re
+import resource
 import sys
 import time
 from pathlib import Path
@@ -27,71 +32,107 @@ import heapwise
 import inputs
 import mutate
 import native
+import record
 import referee
 import rewrite
 import shrink
+
+PROVE = ("--engine", "prove")
+HUNT = ("--engine", "hunt")
+
+
+def cpu_seconds() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in used)
+
+
+def cause(detail: str) -> str:
+    """The reason of an unknown without what differs from program to program."""
+    return re.sub(r"-?\d+", "N", re.sub(r" at \S+", "", re.sub(r"\(.*?\)|line \d+", "...", detail)))
+
+
+def contradict(*verdicts: heapwise.Verdict | None) -> bool:
+    return {"true", "false"} <= {verdict.answer for verdict in verdicts if verdict}
 
 
 class Lab:
     def __init__(self, options: argparse.Namespace):
         self.options = options
-        self.flags = ["--engine", options.engine] if options.engine else []
-        self.count: collections.Counter = collections.Counter()
-        self.unknown: collections.Counter = collections.Counter()
+        self.record = record.Record(Path(options.resume) if options.resume else None)
+        self.count: collections.Counter = collections.Counter()  # of the seed at hand
         self.begin = time.monotonic()
 
     # --- one program
 
-    def verify(self, text: str, *more: str) -> heapwise.Verdict:
-        return heapwise.verify(text, *self.flags, *more, seconds=self.options.time_limit)
+    def verify(self, text: str, *flags: str) -> heapwise.Verdict:
+        return heapwise.verify(text, *flags, seconds=self.options.time_limit)
 
     def look_at(self, seed: int):
+        self.count = collections.Counter()
+        before = cpu_seconds()
         unit = generate.generate(seed)
         self.correct(unit, seed)
         for number in range(self.options.mutants):
             self.mutant(unit, seed, f"{seed}/{number}")
+        self.record.add(seed, self.count, cpu_seconds() - before)
 
     def correct(self, unit: ctree.Unit, seed: int):
         text = ctree.show(unit)
-        verdict = self.verify(text)
-        self.count["correct"] += 1
-        self.count[f"correct {verdict.answer}"] += 1
+        verdict = self.verify(text, *PROVE)
+        self.tally("correct", verdict)
         if verdict.answer == "unknown":
-            self.unknown[re.sub(r" at \S+", "", re.sub(r"\(.*?\)|line \d+", "...", verdict.detail))] += 1
-        if verdict.answer == "false":
-            found = referee.judge(text, seed, 4 * self.options.runs)
-            if found:
-                raise SystemExit(f"lab: the generator's program of seed {seed} is wrong ({found}): mend the generator")
-            self.report("false alarm", seed, unit, verdict, lambda t: self.verify(t).answer == "false" and not referee.judge(t, seed, self.options.runs))
+            self.count[f"why: {cause(verdict.detail)}"] += 1
+        both = self.portfolio(unit, text, seed, seed)
+        for said in (verdict, both):
+            if said and said.answer == "false":
+                self.false_alarm(unit, seed, said)
         self.contract(verdict, seed, unit)
         self.cross_check(unit, seed, seed)
         if seed % self.options.rewrite_every == 0:
             self.rewrites(unit, verdict, seed)
+
+    def false_alarm(self, unit: ctree.Unit, seed: int, verdict: heapwise.Verdict):
+        found = referee.judge(ctree.show(unit), seed, 4 * self.options.runs)
+        if found:
+            raise SystemExit(f"lab: the generator's program of seed {seed} is wrong ({found}): mend the generator")
+        self.report("false alarm", seed, unit, verdict, lambda t: self.verify(t).answer == "false" and not referee.judge(t, seed, self.options.runs))
 
     def mutant(self, unit: ctree.Unit, seed: int, name: str):
         made = self.compilable_mutant(unit, name)
         if made is None:
             return
         mutant, mutation = made
-        text = ctree.show(mutant)
-        verdict = self.verify(text)
-        found = referee.judge(text, name, self.options.runs)
-        self.count["mutants"] += 1
-        self.count[f"mutants {verdict.answer}"] += 1
+        text, title = ctree.show(mutant), f"{name} ({mutation})"
+        verdict = heapwise.verify(text, *PROVE, seconds=self.options.mutant_time_limit or self.options.time_limit)
+        # A proof is worth more attempts to break it.
+        found = referee.judge(text, name, self.options.runs * (4 if verdict.answer == "true" else 1))
+        hunted = self.verify(text, *HUNT) if found or seed % self.options.portfolio_every == 0 else None
+        both = self.portfolio(mutant, text, seed, name)
+        self.tally("mutants", verdict)
         if found:
-            self.count["broken"] += 1
-            self.count[f"broken {verdict.answer}"] += 1
-        if found and verdict.answer == "true":
-            self.report("soundness bug", f"{name} ({mutation})", mutant, verdict, lambda t: self.lies(t, name))
-        if not found and verdict.answer == "false":
-            more = referee.judge(text, name + " more", 8 * self.options.runs)
-            self.count["false, found by more runs" if more else "false, shown by no run"] += 1
-            if not more:
-                self.report("false without a run", f"{name} ({mutation})", mutant, verdict, None)
+            self.tally("broken", verdict)
+            self.count[f"broken hunt {hunted.answer}"] += 1
+            if hunted.answer == "unknown":
+                self.count[f"missed: {cause(hunted.detail)}"] += 1
+            for engine, said in ((PROVE, verdict), (HUNT, hunted), ((), both)):
+                if said and said.answer == "true":
+                    self.report("soundness bug", title, mutant, said, lambda t, engine=engine: self.lies(t, name, engine))
+        elif contradict(verdict, hunted, both):
+            self.report("methods contradict each other", title, mutant, verdict, lambda t: contradict(self.verify(t, *PROVE), self.verify(t, *HUNT)))
+        for said in (hunted, both):
+            if said:
+                self.contract(said, name, mutant)
+                self.shown_by_a_run(said, found, mutant, name, title)
         self.contract(verdict, name, mutant)
+        if hunted and hunted.answer == "false" and seed % self.options.replay_every == 0:
+            self.replay(mutant, text, title)
         self.cross_check(mutant, seed, name)
-        if found and int(seed) % self.options.rewrite_every == 1:
-            self.rewrites(mutant, verdict, name)
+        if found and seed % self.options.rewrite_every == 1:
+            self.rewrites(mutant, hunted, name)
+
+    def tally(self, what: str, verdict: heapwise.Verdict):
+        self.count[what] += 1
+        self.count[f"{what} {verdict.answer}"] += 1
 
     def compilable_mutant(self, unit: ctree.Unit, name: str):
         for attempt in range(5):
@@ -100,8 +141,39 @@ class Lab:
                 return made
         return None
 
-    def lies(self, text: str, name: str) -> bool:
-        return self.verify(text).answer == "true" and referee.judge(text, name, self.options.runs) is not None
+    def lies(self, text: str, name: str, engine: tuple[str, ...]) -> bool:
+        return self.verify(text, *engine).answer == "true" and referee.judge(text, name, self.options.runs) is not None
+
+    def shown_by_a_run(self, verdict: heapwise.Verdict, found, mutant: ctree.Unit, name: str, title: str):
+        """A `false` on a mutant that no run broke so far: more runs, with other inputs."""
+        if found or verdict.answer != "false":
+            return
+        more = referee.judge(ctree.show(mutant), name + " more", 8 * self.options.runs)
+        self.count["false, found by more runs" if more else "false, shown by no run"] += 1
+        if not more:  # the replay decides, with the inputs that hunt found
+            self.replay(mutant, ctree.show(mutant), title)
+
+    # --- what is done for every n-th program
+
+    def portfolio(self, unit: ctree.Unit, text: str, seed: int, name: int | str) -> heapwise.Verdict | None:
+        if seed % self.options.portfolio_every != 0:
+            return None
+        verdict = self.verify(text)
+        self.tally("portfolio", verdict)
+        self.contract(verdict, name, unit)
+        return verdict
+
+    def replay(self, unit: ctree.Unit, text: str, title: str):
+        """The `false` as a program of its own, run natively under the sanitizers."""
+        verdict = self.verify(text, *HUNT, "--replay")
+        if verdict.answer != "false":  # the time may not suffice twice
+            return
+        self.count["replays"] += 1
+        if "replay: as predicted" in verdict.output:
+            self.count["replays as predicted"] += 1
+        else:
+            said = re.search(r"replay: .*", verdict.output)
+            self.report("false does not replay", title, unit, heapwise.Verdict(said[0] if said else "no replay"), None)
 
     def rewrites(self, unit: ctree.Unit, verdict: heapwise.Verdict, name: int | str):
         rng = random.Random(f"rewrite {name}")
@@ -116,16 +188,16 @@ class Lab:
         self.count["rewrites"] += 1
         if {verdict.answer, second.answer} == {"true", "unknown"}:
             self.count[f"rewrites true and unknown: {kind}"] += 1
-        if {verdict.answer, second.answer} == {"true", "false"}:
+        if contradict(verdict, second):
             self.report(f"flip under {kind}: {verdict} became {second}", name, other, second, None)
         self.contract(second, name, other)
 
     def contract(self, verdict: heapwise.Verdict, name: int | str, unit: ctree.Unit):
         if verdict.answer in ("crash", "overrun", "rejected", "contradiction"):
-            self.report(verdict.answer, name, unit, verdict, lambda t: self.verify(t).answer == verdict.answer)
+            self.report(verdict.answer, name, unit, verdict, lambda t: self.verify(t, *verdict.flags).answer == verdict.answer)
 
     def cross_check(self, unit: ctree.Unit, seed: int, name: int | str):
-        """Now and then the two referees are compared with each other."""
+        """The two referees are compared with each other."""
         if seed % self.options.native_every != 0:
             return
         self.count["cross-checks"] += 1
@@ -137,17 +209,19 @@ class Lab:
     # --- findings
 
     def report(self, kind: str, name, unit: ctree.Unit, verdict: heapwise.Verdict, fails):
+        short = kind.split(":")[0]
         self.count["findings"] += 1
-        self.count[f"finding: {kind.split(':')[0]}"] += 1
+        self.count[f"finding: {short}"] += 1
         small = unit
-        if fails and self.options.shrink and self.count[f"finding: {kind}"] <= self.options.shrink_at_most:
+        seen = self.record.count[f"finding: {short}"] + self.count[f"finding: {short}"]
+        if fails and self.options.shrink and seen <= self.options.shrink_at_most:
             small = shrink.shrink(unit, fails, self.options.shrink)
         folder = Path(self.options.findings)
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{kind.split(':')[0].replace(' ', '-')}-{str(name).split(' ')[0].replace('/', '-')}.c"
-        found = referee.judge(ctree.show(small), name, self.options.runs)
+        path = folder / f"{short.replace(' ', '-')}-{str(name).split(' ')[0].replace('/', '-')}.c"
+        found = referee.judge(ctree.show(small), str(name).split(" ")[0], self.options.runs)
         run = f"// A run breaks {found.property} on the inputs {found.input}; the sanitizers say: {native.run(ctree.show(small), [found.input])[0]}.\n" if found else ""
-        path.write_text(f"// {kind}, seed {name}\n// heapwise: {verdict}\n{run}{ctree.show(small)}")
+        path.write_text(f"// {kind}, seed {name}, version {record.version()}\n// heapwise {' '.join(verdict.flags)}: {verdict}\n{run}{ctree.show(small)}")
         self.line()
         print(f"FINDING {kind}: seed {name}, {verdict}: {path}", flush=True)
 
@@ -158,62 +232,58 @@ class Lab:
             print("\r\033[K", end="", file=sys.stderr)
 
     def progress(self):
-        c = self.count
-        text = (f"{c['correct']} programs, {c['mutants']} mutants ({c['broken']} broken), {c['rewrites']} rewrites, {c['findings']} findings, "
-                f"{time.monotonic() - self.begin:.0f} s")
+        c = self.record.count
+        text = (f"{c['correct']} programs ({c['correct true']} proved), {c['mutants']} mutants ({c['broken']} broken, {c['broken hunt false']} found), "
+                f"{c['rewrites']} rewrites, {c['findings']} findings, {c['cpu seconds']:.0f} CPU s, {time.monotonic() - self.begin:.0f} s")
         if sys.stderr.isatty():
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
         elif c["correct"] % 50 == 0:
             print(text, file=sys.stderr, flush=True)
 
-    def summary(self) -> str:
-        c = self.count
-
-        def share(part: str, whole: str) -> str:
-            return f"{c[part]} ({100 * c[part] / c[whole]:.0f} %)" if c[whole] else "0"
-
-        lines = [
-            f"correct programs: {c['correct']}; true {share('correct true', 'correct')}, false {c['correct false']}, unknown {c['correct unknown']}",
-            f"mutants: {c['mutants']}; true {c['mutants true']}, false {c['mutants false']}, unknown {c['mutants unknown']}",
-            f"mutants that a run breaks: {c['broken']}; false {share('broken false', 'broken')}, true {c['broken true']}, unknown {c['broken unknown']}",
-            f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs",
-        ]
-        lines += [f"unknown on correct programs: {n} x {reason}" for reason, n in self.unknown.most_common(8)]
-        lines += [f"{key}: {n}" for key, n in sorted(c.items()) if key.startswith(("finding:", "false,", "rewrites "))]
-        lines.append(f"fuzz: {c['correct']} programs, {c['mutants']} mutants, {c['findings']} findings in {time.monotonic() - self.begin:.0f} s")
-        return "\n".join(lines)
+    def campaign(self):
+        seed = self.options.seed if self.record.last_seed is None else self.record.last_seed + 1
+        while (not self.options.programs or self.record.count["correct"] < self.options.programs) and (
+            not self.options.minutes or time.monotonic() - self.begin < 60 * self.options.minutes):
+            self.look_at(seed)
+            self.progress()
+            seed += 1
+        self.line()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="generated programs against heapwise verify")
     parser.add_argument("--minutes", type=float, default=0, help="stop after this time")
-    parser.add_argument("--programs", type=int, default=0, help="stop after this number of correct programs")
+    parser.add_argument("--programs", type=int, default=0, help="stop after this number of correct programs (of the whole campaign)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed; the others follow")
+    parser.add_argument("--resume", metavar="FILE", help="the record of the campaign: begun, or gone on with")
+    parser.add_argument("--add-up", metavar="FILE", nargs="+", help="print the figures of these records, and do nothing else")
     parser.add_argument("--mutants", type=int, default=1, help="mutants of each program")
     parser.add_argument("--mutation", choices=list(mutate.MUTATIONS), help="this mutation only")
     parser.add_argument("--runs", type=int, default=100, help="concrete runs of each program")
     parser.add_argument("--rewrite-every", type=int, default=4, help="rewrite every n-th program")
     parser.add_argument("--native-every", type=int, default=20, help="compare the referees on every n-th program")
-    parser.add_argument("--engine", default="", help="passed to heapwise verify")
+    parser.add_argument("--portfolio-every", type=int, default=5, help="ask both methods together, and hunt about all mutants, on every n-th program")
+    parser.add_argument("--replay-every", type=int, default=10, help="replay the false of every n-th program natively")
     parser.add_argument("--time-limit", type=float, default=10, help="CPU seconds of each verdict")
+    parser.add_argument("--mutant-time-limit", type=float, default=0, help="the same for prove on mutants, where a late answer is rarely true; 0: as the others")
     parser.add_argument("--shrink", type=int, default=300, help="how many candidates to try when a finding is shrunk; 0: none")
     parser.add_argument("--shrink-at-most", type=int, default=3, help="findings of one kind to shrink")
     parser.add_argument("--findings", default=str(heapwise.ROOT / "build/fuzz-findings"), help="folder for what is found")
     options = parser.parse_args()
+    if options.add_up:
+        total = record.Record()
+        for path in options.add_up:
+            total.read(Path(path))
+        print(total.summary())
+        return 0
     if not os.access(heapwise.program(), os.X_OK):
         parser.error(f"no program at {heapwise.program()}: build it first, or set HEAPWISE")
     if not options.minutes and not options.programs:
         options.minutes = 5
     lab = Lab(options)
-    seed = options.seed
-    while (not options.programs or lab.count["correct"] < options.programs) and (
-        not options.minutes or time.monotonic() - lab.begin < 60 * options.minutes):
-        lab.look_at(seed)
-        lab.progress()
-        seed += 1
-    lab.line()
-    print(lab.summary())
-    return 1 if lab.count["findings"] else 0
+    lab.campaign()
+    print(lab.record.summary())
+    return 1 if lab.record.count["findings"] else 0
 
 
 if __name__ == "__main__":

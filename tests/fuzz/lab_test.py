@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -107,17 +108,37 @@ class Shrinker(unittest.TestCase):
 
 
 class WholeLab(unittest.TestCase):
+    def lab(self, folder: str, answer: str, *flags: str) -> subprocess.CompletedProcess:
+        """The lab with a verifier that always gives the same answer."""
+        parrot = Path(folder) / "parrot"
+        parrot.write_text(f'#!/bin/sh\n[ "$1" = verify ] && {{ {answer}; }}\nexec {heapwise.program()} "$@"\n')
+        parrot.chmod(0o755)
+        command = [sys.executable, Path(__file__).with_name("lab.py"), "--runs", "40", "--native-every", "99", "--rewrite-every", "99", "--replay-every", "99",
+                   "--shrink", "60", "--shrink-at-most", "1", "--findings", folder, *flags]
+        return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "HEAPWISE": str(parrot)})
+
     def test_catches_a_verifier_that_calls_everything_safe(self):
         with tempfile.TemporaryDirectory() as name:
-            liar = Path(name) / "liar"
-            liar.write_text(f'#!/bin/sh\n[ "$1" = verify ] && {{ echo "verdict: true"; exit 0; }}\nexec {heapwise.program()} "$@"\n')
-            liar.chmod(0o755)
-            command = [sys.executable, Path(__file__).with_name("lab.py"), "--programs", "6", "--runs", "40", "--native-every", "99", "--rewrite-every", "99",
-                       "--shrink", "60", "--shrink-at-most", "1", "--findings", name]
-            done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "HEAPWISE": str(liar)})
+            done = self.lab(name, 'echo "verdict: true"; exit 0', "--programs", "6")
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("FINDING soundness bug", done.stdout)
             self.assertIn("A run breaks valid-", next(Path(name).glob("soundness-bug-*.c")).read_text())
+
+    def test_catches_a_verifier_that_calls_everything_unsafe(self):
+        with tempfile.TemporaryDirectory() as name:
+            done = self.lab(name, 'echo "verdict: false(valid-deref)"; exit 1', "--programs", "1", "--shrink", "0")
+            self.assertIn("FINDING false alarm", done.stdout, done.stderr)
+
+    def test_a_campaign_goes_on_where_it_stopped(self):
+        with tempfile.TemporaryDirectory() as name:
+            file = Path(name) / "campaign.jsonl"
+            flags = ["--seed", "11", "--resume", str(file), "--programs"]
+            self.lab(name, 'echo "verdict: unknown (time)"; exit 2', *flags, "2")
+            file.write_text(file.read_text() + '{"seed": 13, "vers')  # cut off by an interruption
+            done = self.lab(name, 'echo "verdict: unknown (time)"; exit 2', *flags, "4")
+            rows = [json.loads(line) for line in file.read_text().splitlines() if line.endswith("}")]
+            self.assertEqual([row["seed"] for row in rows], [11, 12, 13, 14])
+            self.assertIn("correct programs: 4; prove: true 0 (0.0 %), false 0 (0.0 %), unknown 4 (100.0 %)", done.stdout, done.stderr)
 
 
 if __name__ == "__main__":
