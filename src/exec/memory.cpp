@@ -58,7 +58,8 @@ std::vector<Executor::Place> Executor::within(Heap heap, const Value& address, c
   const Object& o = heap.object(id);
   const Term zero = Term::of(std::int64_t{0});
   const heap::Facts& facts = std::as_const(heap).facts();
-  bool inside = facts.knows_less_equal(zero, address.term);
+  // A number of bytes that reads as negative is a huge one.
+  bool inside = facts.knows_less_equal(zero, address.term) && facts.knows_less_equal(zero, size);
   if (size.is_constant()) {
     inside = inside && facts.knows_less_equal(address.term, o.size.term, -size.constant);
   } else if (address.term.is_constant()) {

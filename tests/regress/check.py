@@ -5,7 +5,7 @@
     // EXPECT: not true              anything else: soundness must hold, precision may come later
     // FLAGS: --data-model ilp32     options of heapwise verify
 
-Usage: check.py HEAPWISE FILE.c
+Usage: check.py HEAPWISE FILE.c [OPTION...]
 """
 
 import re
@@ -20,7 +20,7 @@ def main() -> int:
     if len(expected) != 1:
         print(f"{path}: one EXPECT comment is needed, {len(expected)} found")
         return 3
-    flags = " ".join(re.findall(r"// FLAGS: (.*\S)", text)).split()
+    flags = " ".join(re.findall(r"// FLAGS: (.*\S)", text)).split() + sys.argv[3:]
     done = subprocess.run([program, "verify", "--property", "memsafety", "--time-limit", "20", *flags, path], capture_output=True, text=True)
     last = (done.stdout.rstrip() or "nothing").rsplit("\n", 1)[-1].removeprefix("verdict: ")
     answer = last.split("(")[0].strip()

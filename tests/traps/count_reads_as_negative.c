@@ -1,0 +1,13 @@
+// A count below zero is a huge one: memcpy takes it as unsigned.
+// EXPECT: not true
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  char b[16], c[16];
+  if (n <= 16) {
+    memcpy(b, c, n);
+  }
+  return 0;
+}
