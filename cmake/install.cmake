@@ -20,5 +20,5 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Clang's own headers (stddef.h and the like) are read from where Debian puts them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-19-dev, libc6-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libc6-dev-i386")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libc6-dev-i386, gcc, gcc-multilib")
 include(CPack)

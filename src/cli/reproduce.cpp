@@ -9,8 +9,10 @@
 namespace heapwise::cli {
 namespace {
 
-void replay(const std::string& text, const ProgramOptions& given, const ir::Program& program, const hunt::Bug& bug) {
+void replay(const std::string& text, const ProgramOptions& given, const ir::Program& program, const hunt::Bug& bug,
+            bool even_unprotected) {
   trace::ReplayOptions options;
+  options.even_unprotected = even_unprotected;
   options.flags = given.compile.flags;
   options.model = program.model;
   const Result<trace::Replay> result = trace::replay(text, bug.violation().property, options);
@@ -19,6 +21,8 @@ void replay(const std::string& text, const ProgramOptions& given, const ir::Prog
     return;
   }
   const trace::Replay& seen = result.value();
+  if (!seen.unprotected.empty())
+    std::fprintf(stderr, "warning: run without a sandbox: the system refuses %s\n", seen.unprotected.c_str());
   std::fprintf(stderr, "replay: %s: %s\n", seen.as_predicted ? "as predicted" : "not as predicted",
                seen.observed.c_str());
 }
@@ -31,12 +35,14 @@ void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
                   "Where to write a C file that shows a violation under gcc -fsanitize=address,undefined")
       ->type_name("FILE");
   command.add_flag("--replay", options.replay,
-                   "Compile that file and run it natively, in a sandbox without network and with limits");
+                   "Compile that file and run it natively, in a sandbox: no network, no files but its own, limits");
+  command.add_flag("--replay-unprotected", options.replay_unprotected,
+                   "Like --replay, but run it even where the system refuses the sandbox");
 }
 
 bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, const ir::Program& program,
                const hunt::Bug& bug) {
-  if (options.file.empty() && !options.replay) return true;
+  if (options.file.empty() && !options.replay && !options.replay_unprotected) return true;
   if (given.files.size() == 1 && given.files.front().ends_with(".ir")) {
     std::fprintf(stderr, "note: no reproducer is written: the program is no C file\n");
     return true;
@@ -51,7 +57,7 @@ bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, con
       return false;
     }
   }
-  if (options.replay) replay(text, given, program, bug);
+  if (options.replay || options.replay_unprotected) replay(text, given, program, bug, options.replay_unprotected);
   return true;
 }
 

@@ -13,6 +13,7 @@ namespace heapwise::cli {
 struct ReproduceOptions {
   std::string file;  // empty: none is written
   bool replay = false;
+  bool replay_unprotected = false;  // likewise, even where there is no sandbox
 };
 
 void add_reproduce_options(CLI::App& command, ReproduceOptions& options);

@@ -2,8 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sched.h>
-#include <sys/prctl.h>
+#include <sys/personality.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +13,8 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+
+#include "trace/sandbox.h"
 
 namespace heapwise::trace {
 
@@ -47,11 +48,11 @@ struct Process {
   std::string directory;
   std::string output_file;
   unsigned seconds = 0;
-  bool sandboxed = false;
+  enum class Walls : std::uint8_t { None, Limits, Sandbox } walls = Walls::None;
 };
 
 struct Ended {
-  bool started = false;
+  std::string refused;  // why it was not started; empty: it was
   bool timed_out = false;
   int status = 0;  // as waitpid gives it
 };
@@ -61,41 +62,54 @@ void limit(int resource, rlim_t value) {
   (void)::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-// In the child, between fork and exec. What the system does not allow is left out, but for the limits.
-void enter_sandbox() {
-  const bool alone = ::unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0 || ::unshare(CLONE_NEWNET) == 0;
-  (void)alone;
-  (void)::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  limit(RLIMIT_FSIZE, 1U << 20U);  // what it prints goes to a file
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, 32);
-}
-
-[[noreturn]] void become(const Process& process) {
-  if (::chdir(process.directory.c_str()) != 0) ::_exit(126);
-  const int input = ::open("/dev/null", O_RDONLY);
-  const int output = ::open(process.output_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (input < 0 || output < 0) ::_exit(126);
+// In the child, between fork and exec. Says through `report` what was refused; a start closes it.
+[[noreturn]] void become(const Process& process, int report) {
+  const auto give_up = [&](const std::string& why) {
+    const ssize_t written = ::write(report, why.data(), why.size());
+    ::_exit(written < 0 ? 126 : 127);
+  };
+  if (::chdir(process.directory.c_str()) != 0) give_up("its folder is gone");
+  const int input = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  const int output = ::open(process.output_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (input < 0 || output < 0) give_up("its output cannot be written");
   ::dup2(input, 0);
   ::dup2(output, 1);
   ::dup2(output, 2);
+  (void)::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
   ::setpgid(0, 0);
   limit(RLIMIT_CPU, process.seconds);
-  if (process.sandboxed) enter_sandbox();
+  if (process.walls != Process::Walls::None) {
+    limit(RLIMIT_FSIZE, 1U << 20U);  // what it prints goes to a file
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NOFILE, 32);
+    // The same addresses on every run; a sanitizer's tables need their own fixed places, too.
+    (void)::personality(ADDR_NO_RANDOMIZE);
+  }
+  if (process.walls == Process::Walls::Sandbox) {
+    if (const std::string refused = enter_sandbox(process.directory); !refused.empty()) give_up(refused);
+  }
   std::vector<char*> words, variables;
   for (const std::string& word : process.words) words.push_back(const_cast<char*>(word.c_str()));
   for (const std::string& variable : process.environment) variables.push_back(const_cast<char*>(variable.c_str()));
   words.push_back(nullptr);
   variables.push_back(nullptr);
   ::execvpe(words[0], words.data(), variables.data());
+  give_up(fmt::format("{} cannot be executed", process.words.front()));
   ::_exit(127);
 }
 
 Ended run(const Process& process) {
   Ended ended;
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {.refused = "no pipe"};
   const pid_t child = ::fork();
-  if (child < 0) return ended;
-  if (child == 0) become(process);
+  if (child == 0) become(process, ends[1]);
+  ::close(ends[1]);
+  char word[256];
+  for (ssize_t size; child > 0 && (size = ::read(ends[0], word, sizeof word)) > 0;)
+    ended.refused.append(word, static_cast<std::size_t>(size));
+  ::close(ends[0]);
+  if (child < 0) return {.refused = "no process can be made"};
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(process.seconds * 3);
   while (::waitpid(child, &ended.status, WNOHANG) == 0) {
     if (std::chrono::steady_clock::now() > deadline) {
@@ -107,7 +121,6 @@ Ended run(const Process& process) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   ::kill(-child, SIGKILL);  // what it may have left behind
-  ended.started = !(WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 127);
   return ended;
 }
 
@@ -155,6 +168,17 @@ bool fits(interp::Property expected, const std::string& observed) {
   return false;
 }
 
+// Programs of 32 bits need libraries that a plain gcc does not bring along.
+std::string cannot_compile(const std::string& output, const ReplayOptions& options) {
+  std::string message = "the reproducer does not compile here:\n" + output;
+  const bool lacks_library = output.find("cannot find") != std::string::npos ||
+                             output.find("skipping incompatible") != std::string::npos ||
+                             output.find("No such file or directory") != std::string::npos;
+  if (options.model == ir::DataModel::ILP32 && lacks_library)
+    message += "A 32-bit program needs the 32-bit libraries of the compiler (Debian: gcc-multilib).\n";
+  return message;
+}
+
 }  // namespace
 
 Result<Replay> replay(const std::string& source, interp::Property expected, const ReplayOptions& options) {
@@ -173,18 +197,26 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   compile.output_file = workplace.path() + "/compiler.txt";
   compile.seconds = kCompileSeconds;
   const Ended compiled = run(compile);
-  if (!compiled.started) return Error{fmt::format("--replay needs {}, which cannot be started", options.compiler)};
-  if (compiled.status != 0)
-    return Error{"the reproducer does not compile here:\n" + first_part_of(compile.output_file)};
+  if (!compiled.refused.empty()) return Error{fmt::format("--replay needs {}: {}", options.compiler, compiled.refused)};
+  if (compiled.status != 0) return Error{cannot_compile(first_part_of(compile.output_file), options)};
   Process program;
   program.words = {workplace.path() + "/reproducer"};
   program.environment = environment(options, expected);
   program.directory = workplace.path();
   program.output_file = workplace.path() + "/output.txt";
   program.seconds = options.seconds;
-  program.sandboxed = true;
-  const Ended ended = run(program);
+  program.walls = Process::Walls::Sandbox;
+  Ended ended = run(program);
   Replay replay;
+  if (!ended.refused.empty() && options.even_unprotected) {
+    program.walls = Process::Walls::Limits;
+    replay.unprotected = std::move(ended.refused);
+    ended = run(program);
+  }
+  if (!ended.refused.empty()) {
+    return Error{fmt::format("not run: the system refuses the sandbox: {}; --replay-unprotected runs it without",
+                             ended.refused)};
+  }
   replay.output = first_part_of(program.output_file);
   replay.observed = observed_in(replay.output, ended);
   replay.as_predicted = fits(expected, replay.observed);
