@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <map>
 
-#include "interp/floats.h"
+#include "trace/feed.h"
 #include "trace/message.h"
 
 namespace heapwise::trace {
@@ -68,7 +69,8 @@ HEAPWISE_PLAIN void heapwise_abort(void) {
 HEAPWISE_PLAIN static __attribute__((noinline)) int heapwise_run(int count, char **words, char **variables) {
   volatile char *room = __builtin_alloca(262144);
   room[0] = 0;
-  return heapwise_main(count, words, variables) + room[0];
+  /* A main without a result leaves anything there, an address that would hide a leak, too. */
+  return (heapwise_main(count, words, variables) + room[0]) & 255;
 }
 )";
 
@@ -83,27 +85,6 @@ int main(void) {
   heapwise_exit(status);
 }
 )";
-
-std::string c_type(ir::Type type) {
-  if (type.is_pointer()) return "void *";
-  if (type.is_float()) return type.bits() == 32 ? "float" : type.bits() == 64 ? "double" : "long double";
-  if (type.bits() <= 8) return "signed char";
-  if (type.bits() <= 16) return "short";
-  if (type.bits() <= 32) return "int";
-  return type.bits() <= 64 ? "long long" : "__int128";
-}
-
-std::string c_value(const InputRead& input) {
-  if (input.type.is_float()) {
-    const long double value = interp::bits_to_float(input.value, input.type);
-    if (value != value) return "__builtin_nanl(\"\")";
-    if (value > 1e4932L) return "__builtin_infl()";
-    if (value < -1e4932L) return "-__builtin_infl()";
-    return fmt::format("{:a}L", value);
-  }
-  if (input.type.is_pointer()) return fmt::format("(void *){}ULL", static_cast<std::uint64_t>(input.value));
-  return fmt::format("(long long){}ULL", static_cast<std::uint64_t>(ir::as_signed(input.value, input.type)));
-}
 
 class ReproducerWriter {
  public:
@@ -120,6 +101,7 @@ class ReproducerWriter {
     for (const std::string& each : cannot_) text_ += fmt::format("   not reproduced: {}\n", each);
     text_ += "*/";
     text_ += kBefore;
+    rename_own_library();
     for (const std::string& file : files)
       text_ += fmt::format("#include \"{}\"\n", std::filesystem::absolute(file).string());
     const bool cleanup = bug_.violation().property == interp::Property::ValidMemcleanup;
@@ -127,6 +109,7 @@ class ReproducerWriter {
     text_ +=
         fmt::format("#define HEAPWISE_CLEANUP {}\n#define HEAPWISE_UNREACH {}\n", cleanup ? 1 : 0, unreach ? 1 : 0);
     text_ += kRuntime;
+    text_ += feed_runtime();
     for (const ir::Function& function : program_.functions) define(function);
     text_ += kMain;
     return std::move(text_);
@@ -170,35 +153,30 @@ class ReproducerWriter {
   void define(const ir::Function& function) {
     if (function.has_body()) return;
     const std::string& name = function.name;
-    if (const auto found = by_function_.find(name); found != by_function_.end())
-      return define_input(function, found->second);
     if (name == "__VERIFIER_assume") return define_plain(name, "(int holds) { if (!holds) heapwise_quit(0); }");
     if (name == "reach_error" || name == "__VERIFIER_error") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "__assert_fail") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "_Exit") return define_plain(name, "(int status) { heapwise_end(); heapwise_quit(status); }");
-    const bool is_nondet = name.starts_with("__VERIFIER_nondet_");
-    if (is_nondet) return define_input(function, {});
+    const models::Model* model = bug_.models->find(name);
+    text_ += feeding_function(program_, function, model, by_function_[name]);
+    // What nobody knows is not called on the way to the bug; the file shall link without it.
+    if (model == nullptr && is_identifier(name)) text_ += fmt::format("#pragma weak {}\n", name);
+  }
+  static bool is_identifier(const std::string& name) {
+    return std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  }
+
+  // A program's own malloc must not become that of the sanitizers and of the system's libraries.
+  void rename_own_library() {
+    for (const ir::Function& function : program_.functions)
+      if (function.has_body() && models::Models::standard().find(function.name) != nullptr)
+        text_ += fmt::format("#define {0} heapwise_own_{0}\n", function.name);
   }
 
   void define_plain(const std::string& name, const char* body) {
     text_ += fmt::format("void heapwise_define_{0}{1} HEAPWISE_SYMBOL(\"{0}\");\n", name,
                          std::string(body).substr(0, std::string(body).find('{')));
     text_ += fmt::format("void heapwise_define_{}{}\n", name, body);
-  }
-
-  // Behind the values of the bug, zeros: it has happened by then.
-  void define_input(const ir::Function& function, const std::vector<InputRead>& reads) {
-    const bool has_result = !function.results.empty();
-    const std::string type = has_result ? c_type(function.results.front()) : "void";
-    text_ += fmt::format("{} heapwise_define_{}(void) HEAPWISE_SYMBOL(\"{}\");\n", type, function.name, function.name);
-    text_ += fmt::format("{} heapwise_define_{}(void) {{\n", type, function.name);
-    if (has_result) {
-      text_ += "  static unsigned long next;\n";
-      text_ += fmt::format("  static const {} values[] = {{", type);
-      for (const InputRead& read : reads) text_ += fmt::format("{}, ", c_value(read));
-      text_ += fmt::format("0}};\n  return next < {} ? values[next++] : 0;\n", reads.size());
-    }
-    text_ += "}\n";
   }
 
   const ir::Program& program_;
