@@ -335,10 +335,13 @@ void Machine::pointer_compare(const Op* op) {
   set(op->result, {holds ? 1ULL : 0ULL, 0});
 }
 
-// Could `other` be a later object that lies where the ended one lay?
+// Could `other` be a later object that lies where the ended one lay? Those that lived at the same time lie apart.
 bool Machine::may_have_come_back(const Slot& ended, const Slot& other) const {
-  const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(ended.extra))];
-  return ended.extra != 0 && !object.alive() && other.extra != 0;
+  const auto object_of = [&](const Slot& slot) -> const Object& {
+    return memory_[ObjectId(static_cast<std::uint32_t>(slot.extra))];
+  };
+  const Object& object = object_of(ended);
+  return ended.extra != 0 && !object.alive() && other.extra != 0 && object_of(other).begun_at > object.ended_at;
 }
 
 void Machine::observe(const Op* op) {

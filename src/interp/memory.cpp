@@ -116,6 +116,7 @@ ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t align
   made.readable = made.writable = size;
   made.storage = storage;
   made.allocated = place;
+  made.begun_at = ++clock_;
   if (storage == Storage::Heap) made.serial = ++heap_serial_;
   // calloc: large blocks cost nothing until they are touched.
   const bool tracked = content == Content::Indeterminate;
@@ -150,6 +151,7 @@ void Memory::end(ObjectId id, Place place) {
   object.state = Object::State::Ended;
   object.readable = object.writable = 0;
   object.ended = place;
+  object.ended_at = ++clock_;
   std::free(object.bytes);
   object.bytes = object.written = nullptr;
   quarantine_[size_class(object.capacity)].push_back(id.index());

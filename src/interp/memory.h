@@ -51,7 +51,8 @@ struct Object {
   std::uint8_t* bytes = nullptr;
   std::uint8_t* written = nullptr;  // one per byte, 0xff: was written. Null: all of them were
   std::uint64_t size = 0;
-  std::uint64_t serial = 0;  // of heap blocks, from 1
+  std::uint64_t serial = 0;                  // of heap blocks, from 1
+  std::uint64_t begun_at = 0, ended_at = 0;  // in the order in which lifetimes begin and end
   std::uint64_t capacity = 0;
   Place allocated, ended;
   std::uint32_t entity = 0xffffffff;  // the global, function or variable (by storage)
@@ -119,6 +120,7 @@ class Memory {
   std::uint64_t bytes_in_use_ = 0;
   std::uint64_t heap_serial_ = 0;
   std::vector<Object> objects_;
+  std::uint64_t clock_ = 0;                            // counts the lifetimes that have begun or ended
   std::vector<std::deque<std::uint32_t>> quarantine_;  // ended objects by size class, oldest first
   std::unordered_map<std::uint64_t, Slot> stray_;      // by the address where the pointer is stored
   // 32 bits only: where the next object goes, and for each page of 4 KB (upwards from the first, or downwards from the
