@@ -29,6 +29,7 @@ std::size_t open_cells(const Sequent& sequent) {
 
 bool Prover::prove(const Sequent& goal, const Budget& budget) {
   budget_ = budget;
+  find_inclusions(goal);
   std::size_t nodes = 400;
   for (unsigned depth = 1; depth <= kDeepest && !budget_.exhausted(); ++depth) {
     path_.clear();
@@ -81,10 +82,10 @@ bool Prover::search(Sequent sequent, unsigned depth, std::size_t& lowest) {
   say("?", sequent);
   visited_.push_back(text);
   ++level_;
-  const bool proved = by_matching(sequent, depth, lowest) || by_forced_unfolding(sequent, depth, lowest) ||
-                      by_right_unfolding(sequent, depth, lowest) || by_open_points_to(sequent, depth, lowest) ||
-                      by_hypotheses(sequent, depth, lowest) || by_splitting(sequent, depth, lowest) ||
-                      by_left_unfolding(sequent, depth, lowest);
+  const bool proved = by_matching(sequent, depth, lowest) || by_place(sequent, depth, lowest) ||
+                      by_forced_unfolding(sequent, depth, lowest) || by_right_unfolding(sequent, depth, lowest) ||
+                      by_open_points_to(sequent, depth, lowest) || by_hypotheses(sequent, depth, lowest) ||
+                      by_splitting(sequent, depth, lowest) || by_left_unfolding(sequent, depth, lowest);
   --level_;
   visited_.pop_back();
   if (!proved) failed_.insert(key);

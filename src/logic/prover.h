@@ -1,5 +1,6 @@
 // The entailment prover for symbolic heaps with inductive predicates: cyclic proofs, guided by small models.
 //
+// Lemmas between the predicates of both sides come first (prover_inclusion.cpp).
 // Search: simplify (sequent.h); match atoms of both sides; unfold a predicate of the right side where the left has the
 // cell that its rule asks for; apply hypotheses; split on an equality; unfold a predicate of the left side into all its
 // rules. The last makes the sequent, generalised (generalise.h), an induction hypothesis for what is above it. Every
@@ -45,6 +46,7 @@ class Prover {
   bool plausible(const Sequent& sequent, const UnfoldingLimits& limits);
   bool search(Sequent sequent, unsigned depth, std::size_t& lowest);
   bool by_matching(const Sequent& sequent, unsigned depth, std::size_t& lowest);
+  bool by_place(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_right_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_open_points_to(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& lowest);
@@ -52,6 +54,12 @@ class Prover {
   bool by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool unfold_left(const Sequent& sequent, std::size_t atom, unsigned depth, std::size_t& lowest);
+  // prover_inclusion.cpp
+  void find_inclusions(const Sequent& goal);
+  std::optional<Sequent> inclusion_of(const Sequent& goal, std::uint32_t left, std::uint32_t right);
+  Var value_for(const Sequent& goal, const std::optional<std::vector<Var>>& mine, const std::vector<Var>& theirs,
+                std::size_t place) const;
+  void prove_inclusion(const Sequent& inclusion);
   bool rooted(const Sequent& sequent, const Atom& goal);
   std::optional<VarPair> open_equality(const Sequent& sequent);
   std::optional<Linear> open_comparison(const Sequent& sequent);
@@ -66,8 +74,9 @@ class Prover {
   SequentTools tools_;
   Budget budget_;
   std::vector<Hypothesis> path_, lemmas_;
-  std::vector<std::string> visited_;                 // canonical texts on the current branch
-  std::unordered_set<std::string> failed_;           // at the current depth
+  std::vector<std::string> visited_;        // canonical texts on the current branch
+  std::unordered_set<std::string> failed_;  // at the current depth
+  std::unordered_set<std::string> tried_inclusions_;
   std::unordered_map<std::string, bool> plausible_;  // answers for sequents without frame, by canonical text
   std::size_t nodes_ = 0, node_limit_ = 0;
   unsigned level_ = 0;

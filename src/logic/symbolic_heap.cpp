@@ -91,15 +91,21 @@ const std::vector<InductiveRule>* System::rules(std::uint32_t predicate) {
         rules.push_back(make_rule(parameters, disjunct));
       }
       entry.rules = std::move(rules);
+      for (Var parameter : parameters) entry.parameters.push_back(sorts_[parameter]);
     }
   }
   return entry.rules ? &*entry.rules : nullptr;
+}
+
+const std::vector<SortId>* System::parameter_sorts(std::uint32_t predicate) {
+  return rules(predicate) != nullptr ? &table_[predicate].parameters : nullptr;
 }
 
 std::uint32_t System::add_predicate(const std::vector<Var>& parameters, const std::vector<Disjunct>& disjuncts) {
   std::vector<InductiveRule> rules;
   for (const Disjunct& disjunct : disjuncts) rules.push_back(make_rule(parameters, disjunct));
   table_.push_back({true, std::move(rules)});
+  for (Var parameter : parameters) table_.back().parameters.push_back(sorts_[parameter]);
   return static_cast<std::uint32_t>(table_.size() - 1);
 }
 

@@ -75,6 +75,8 @@ class System {
 
   // The rules of a predicate; nothing when its definition is not a disjunction of symbolic heaps.
   [[nodiscard]] const std::vector<InductiveRule>* rules(std::uint32_t predicate);
+  // The sorts of its parameters; nothing where there are no rules.
+  [[nodiscard]] const std::vector<SortId>* parameter_sorts(std::uint32_t predicate);
   // A predicate of our own, for what is no formula's.
   std::uint32_t add_predicate(const std::vector<Var>& parameters, const std::vector<struct Disjunct>& disjuncts);
   [[nodiscard]] std::size_t predicate_count() const { return table_.size(); }
@@ -93,6 +95,7 @@ class System {
   struct Entry {
     bool known = false;
     std::optional<std::vector<InductiveRule>> rules;
+    std::vector<SortId> parameters{};
   };
 
   using Disjuncts = std::optional<std::vector<Disjunct>>;
