@@ -12,7 +12,7 @@
 namespace heapwise::cli {
 namespace {
 
-constexpr double kSecondsForEach = 1, kSecondsForAll = 60;
+constexpr double kSecondsForEach = 0.2, kSecondsForAll = 20;
 
 void write(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
@@ -33,9 +33,12 @@ void run_referee(const VerifyOptions& options, const ir::Program& program) {
   std::uint64_t unsaid = 0;
   for (const auto& [why, count] : report.unsaid) unsaid += count;
   fmt::print(
-      stderr, "referee: {} claims, {} different; not said: {}; asked {}, confirmed {}, undecided {}, refuted {}\n",
-      report.claims, report.different, unsaid, report.asked, report.confirmed, report.undecided, report.refuted.size());
+      stderr,
+      "referee: {} claims, {} drawn; not said: {}; asked {}, confirmed {} (in part {}), undecided {}, refuted {}\n",
+      report.claims, report.drawn, unsaid, report.asked, report.confirmed, report.in_part, report.undecided,
+      report.refuted.size());
   for (const auto& [why, count] : report.unsaid) fmt::print(stderr, "referee: not said: {} x {}\n", count, why);
+  for (const auto& [what, count] : report.left_out) fmt::print(stderr, "referee: left out: {} x {}\n", count, what);
   if (!options.referee_folder.empty()) {
     for (std::size_t i = 0; i < report.open.size(); ++i)
       write(fmt::format("{}/undecided-{}-{}.smt2", options.referee_folder, report.open[i].verb, i),

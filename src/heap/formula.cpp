@@ -57,15 +57,23 @@ class Predicates {
 // of outer levels become parameters of the definition.
 class Level {
  public:
-  Level(const Heap& heap, const Places& places, Predicates& predicates, std::string& why_not, Level* outer,
-        ObjectId owner, std::string prefix, bool definition = false)
+  // The whole of one side; `left_out` gathers what is not said of it.
+  Level(const Heap& heap, const Places& places, Predicates& predicates, bool premise, std::set<std::string>& left_out)
       : heap_(heap),
         places_(places),
         predicates_(predicates),
-        why_not_(why_not),
+        left_out_(left_out),
+        premise_(premise),
+        prefix_(premise ? "a" : "b") {}
+  // A definition, or the unit of a node.
+  Level(Level* outer, ObjectId owner, bool definition = false)
+      : heap_(outer->heap_),
+        places_(outer->places_),
+        predicates_(outer->predicates_),
+        left_out_(outer->left_out_),
+        premise_(outer->premise_),
         outer_(outer),
         owner_(owner),
-        prefix_(std::move(prefix)),
         definition_(definition) {}
 
   struct Variable {
@@ -128,9 +136,7 @@ class Level {
     parameters_.push_back({fmt::format("q{}", parameters_.size()), sort, std::move(argument)});
     return parameters_.back().name;
   }
-  void refuse(const std::string& why) {
-    if (why_not_.empty()) why_not_ = why;
-  }
+  void leave_out(const std::string& what) { left_out_.insert(what); }
 
   std::string symbol(SymbolId s, bool location) {
     auto& known = location ? symbol_locations_ : symbol_integers_;
@@ -170,22 +176,38 @@ class Level {
     return nodes_[segment] = parameter("Loc", outer_->node_of(segment));
   }
 
+  // Where the link of the prototype's node points.
+  Pair successor_of(ObjectId prototype) {
+    if (prototype == owner_ || outer_ == nullptr) return {"u", places_.plain() ? "0" : "uo"};
+    if (auto found = successors_.find(prototype); found != successors_.end()) return found->second;
+    Pair pair = outer_->successor_of(prototype);
+    pair.location = parameter("Loc", pair.location);
+    if (!places_.plain()) pair.integer = parameter("Int", pair.integer);
+    return successors_[prototype] = pair;
+  }
+
   Pair address(const Value& v) {
-    if (v.target == Target::Next) refuse("a unit that names its successor");
-    if (v.target == Target::Each || v.target == Target::Next) return {node_of(v.object()), term(v.term)};
+    if (v.target == Target::Each) return {node_of(v.object()), term(v.term)};
+    if (v.target == Target::Next) {
+      const Pair at = successor_of(v.object());
+      if (places_.plain()) return at;
+      return {at.location, plus(at.integer, v.term.constant - heap_.object(heap_.object(v.object()).owner).entry)};
+    }
     const Object& o = heap_.object(v.object());
     const Pair at = end(v.object(), v.target == Target::Last ? End::Last : End::First);
     if (!o.is_segment() || places_.plain()) return {at.location, term(v.term)};
-    if (!v.term.is_constant()) refuse("a symbolic offset in a segment");
+    if (!v.term.is_constant()) {
+      leave_out("a symbolic offset in a segment");
+      return {at.location, fresh("any", "Int")};
+    }
     return {at.location, plus(at.integer, v.term.constant - o.entry)};
   }
 
   std::string object(ObjectId id) {
     const Object& o = heap_.object(id);
     if (o.is_region()) return fmt::format("(pto {} {})", end(id, End::First).location, cell(o, {}));
-    if (o.is_segment()) return segment(id, o);
-    refuse("a kind of object");
-    return kEmp;
+    HW_CHECK(o.is_segment(), "a block is a region or a segment");
+    return segment(id, o);
   }
 
   // Arguments: first node, what follows; of a doubly linked one, last node and what precedes; the length; the rest.
@@ -202,7 +224,7 @@ class Level {
       pass(value(o.prev));
     }
     arguments.push_back(term(o.length.term));
-    Level inner(heap_, places_, predicates_, why_not_, this, id, "", true);
+    Level inner(this, id, true);
     const std::string name = predicates_.name(o.is_list() ? inner.list(o) : inner.optional(o));
     for (const Parameter& p : inner.parameters_) arguments.push_back(p.argument);
     return fmt::format("({}{} {})", name, o.is_list() ? fmt::format("_{}", o.first) : "", fmt::join(arguments, " "));
@@ -255,7 +277,7 @@ class Level {
     for (std::size_t v = 0; v < o.variants.size(); ++v) {
       const ObjectId id = o.variants[v].prototype;
       const Object& prototype = heap_.object(id);
-      Node& node = nodes.emplace_back(Level(heap_, places_, predicates_, why_not_, this, id, ""));
+      Node& node = nodes.emplace_back(Level(this, id));
       node.level.variables_.push_back({"u", "Loc"});
       if (!plain) node.level.variables_.push_back({"uo", "Int"});
       std::map<std::int64_t, Pair> links{{prototype.next_offset, {"u", plain ? "0" : "uo"}}};
@@ -304,7 +326,7 @@ class Level {
       outside = outside && within(owner_, owner);
       for (const SymbolId t : symbols) {
         if (!within(owner, heap_.owner_of(t)) && !within(heap_.owner_of(t), owner))
-          refuse("a fact about nodes of two segments");
+          return leave_out("a fact about nodes of two segments"), false;
       }
     }
     return here && outside;
@@ -317,6 +339,7 @@ class Level {
       const std::string n = symbol(s, false);
       if (range.lo != numeric::kLowest) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
       if (range.hi != numeric::kHighest) pure.push_back(fmt::format("(<= {} {})", n, number(range.hi)));
+      if (range.modulus > 1) add_congruence(n, range, pure);
     }
     for (const Facts::Bound& b : facts.bounds()) {
       if (!belongs({b.x, b.y})) continue;
@@ -331,6 +354,23 @@ class Level {
       pure.push_back(fmt::format("({} (+ {}) 0)", r.equal ? "=" : "<=", sum));
     }
     for (const Facts::Bound& d : facts.disequalities()) add_disequality(d, pure);
+    for (const numeric::Implication& i : facts.implications()) {
+      if (belongs({i.x, i.y})) add_implication(i, pure);
+    }
+  }
+
+  // As the existence of a quotient. The solver does not look for one where the conclusion asks for it.
+  void add_congruence(const std::string& n, const Range& range, std::vector<std::string>& pure) {
+    if (!premise_ && outer_ == nullptr) return leave_out("a congruence");
+    const std::string quotient = fresh("k", "Int");
+    pure.push_back(
+        fmt::format("(= {} {})", n, plus(fmt::format("(* {} {})", range.modulus, quotient), range.remainder)));
+  }
+
+  void add_implication(const numeric::Implication& i, std::vector<std::string>& pure) {
+    if (!premise_ || outer_ != nullptr) return leave_out("a flag that tells of others");
+    pure.push_back(fmt::format("(or ({} {} {}) (= {} {}))", i.equal ? "distinct" : "=", symbol(i.x, false), number(i.c),
+                               symbol(i.y, false), number(i.d)));
   }
 
   void add_disequality(const Facts::Bound& d, std::vector<std::string>& pure) {
@@ -339,7 +379,7 @@ class Level {
       const std::string other = d.y.valid() ? plus(symbol(d.y, false), d.c) : number(d.c);
       pure.push_back(fmt::format("(distinct {} {})", symbol(d.x, false), other));
     } else if (!places_.plain()) {
-      refuse("an unknown address that is not null");
+      leave_out("an unknown address that is not null");
     } else if (symbol_locations_.contains(d.x)) {
       pure.push_back(fmt::format("(distinct {} {})", symbol(d.x, true), kNil));
     } else {
@@ -350,16 +390,18 @@ class Level {
   const Heap& heap_;
   const Places& places_;
   Predicates& predicates_;
-  std::string& why_not_;
-  Level* outer_;
+  std::set<std::string>& left_out_;
+  bool premise_;
+  Level* outer_ = nullptr;
   ObjectId owner_;
   std::string prefix_;
-  bool definition_;
+  bool definition_ = false;
   std::vector<Variable> variables_;
   std::vector<Parameter> parameters_;
   std::map<SymbolId, std::string> symbol_locations_, symbol_integers_;
   std::map<ObjectId, Pair> firsts_, lasts_;
   std::map<ObjectId, std::string> nodes_;
+  std::map<ObjectId, Pair> successors_;
 };
 
 std::string root_name(RootKey key) { return fmt::format("root{}", key); }
@@ -409,11 +451,15 @@ Sentence entailment(const Heap& a, const Heap& b) {
   sentence.why_not = places.why_not();
   if (!sentence.why_not.empty()) return sentence;
   Predicates predicates;
-  Level left(a, places, predicates, sentence.why_not, nullptr, ObjectId(), "a");
-  Level right(b, places, predicates, sentence.why_not, nullptr, ObjectId(), "b");
+  Level left(a, places, predicates, true, sentence.not_in_premise);
+  Level right(b, places, predicates, false, sentence.not_in_conclusion);
   const std::string premise = whole(left, a, places);
   std::string conclusion = whole(right, b, places);
-  if (!sentence.why_not.empty()) return sentence;
+  for (const auto& [heap, left_out] : {std::pair(&a, &sentence.not_in_premise), {&b, &sentence.not_in_conclusion}}) {
+    const bool marked = std::ranges::any_of(
+        heap->objects(), [](const auto& entry) { return entry.second->mark && Places::described(*entry.second); });
+    if (marked) left_out->insert("a write at a symbolic offset");
+  }
   std::string constants, bound;
   for (const auto& v : left.variables()) constants += fmt::format("(declare-const {} {})", v.name, v.sort);
   for (const auto& v : right.variables()) bound += fmt::format("({} {})", v.name, v.sort);

@@ -8,11 +8,14 @@
 // predicate that is made from its unit, with its length as an integer; equal units give one predicate.
 //
 // Not said, as entailment does not rest on it: blocks that are no longer alive (an address of one is a location without
-// a cell), the contents of constants. What cannot be said exactly gives no formula but a reason: bytes that are read in
-// two ways, congruences, what was written last at a symbolic offset, heaps that are too large.
+// a cell), the contents of constants. Some facts cannot be said everywhere (implications within units, facts about
+// nodes of two segments, what was written last at a symbolic offset); they are left out, and the sentence says of which
+// side: a weaker conclusion is still one that must hold; with a weaker premise a countermodel refutes nothing. Where
+// nothing sensible is left, there is no formula but a reason: bytes that are read in two ways, heaps that are too
+// large.
 #pragma once
 
-#include <optional>
+#include <set>
 #include <string>
 
 #include "heap/heap.h"
@@ -22,6 +25,8 @@ namespace heapwise::heap {
 struct Sentence {
   std::string text;     // empty: it cannot be said
   std::string why_not;  // then
+  // What was left out of each side.
+  std::set<std::string> not_in_premise, not_in_conclusion;
 };
 
 [[nodiscard]] Sentence entailment(const Heap& a, const Heap& b);

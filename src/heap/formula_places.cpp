@@ -61,13 +61,6 @@ void Places::find(const Heap& a, const Heap& b) {
   auto settle = [](Components& c) { c.integer = c.integer || !c.location; };
   for (auto& [place, components] : fields_) settle(components);
   for (auto& [key, components] : roots_) settle(components);
-  if (!a.facts().implications().empty() || !b.facts().implications().empty()) refuse("a flag that tells of others");
-  for (const auto& [id, o] : b.objects()) {
-    if (o->mark && described(*o)) refuse("a write at a symbolic offset");
-  }
-  for (const auto& [symbol, range] : b.facts().ranges()) {
-    if (range.modulus > 1) refuse("a congruence");
-  }
 }
 
 void Places::refuse(const std::string& why) {

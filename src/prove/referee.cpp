@@ -11,39 +11,58 @@ Referee::Referee(std::size_t most) : most_(most), before_(heap::watch()) { heap:
 
 Referee::~Referee() { heap::watch() = before_; }
 
+// Each claim of a kind is kept with the same probability (reservoir sampling).
 void Referee::claimed(std::string_view verb, const heap::Heap& a, const heap::Heap& b) {
-  ++report_.claims;
-  heap::Sentence sentence = heap::entailment(a, b);
+  auto found = samples_.find(verb);
+  if (found == samples_.end()) found = samples_.emplace(verb, Sample{}).first;
+  Sample& sample = found->second;
+  ++sample.claims;
+  if (sample.pairs.size() < most_) {
+    sample.pairs.push_back({a, b});
+  } else if (const std::size_t place = random_() % sample.claims; place < most_) {
+    sample.pairs[place] = {a, b};
+  }
+}
+
+void Referee::ask(const std::string& verb, const Pair& pair, double seconds, Report& report) {
+  const heap::Sentence sentence = heap::entailment(pair.a, pair.b);
   if (sentence.text.empty()) {
-    ++report_.unsaid[sentence.why_not];
+    ++report.unsaid[sentence.why_not];
     return;
   }
   if (!known_.insert(sentence.text).second) return;
-  // Each sentence so far is kept with the same probability (reservoir sampling).
-  ++report_.different;
-  if (sample_.size() < most_) {
-    sample_.push_back({std::string(verb), std::move(sentence.text)});
-  } else if (const std::size_t place = random_() % report_.different; place < most_) {
-    sample_[place] = {std::string(verb), std::move(sentence.text)};
+  Result<logic::Script> script = logic::parse_smtlib(sentence.text, verb);
+  HW_CHECK(script.ok(), "a heap's formula is well-formed: " + script.error() + "\n" + sentence.text);
+  logic::Context& context = *script.value().context;
+  const logic::Formula formula = context.conjunction(script.value().assertions);
+  ++report.asked;
+  for (const std::string& what : sentence.not_in_premise) ++report.left_out["premise: " + what];
+  for (const std::string& what : sentence.not_in_conclusion) ++report.left_out["conclusion: " + what];
+  logic::Verdict verdict = logic::satisfiable(context, formula, {.seconds = seconds}).verdict;
+  if (verdict == logic::Verdict::Satisfiable && !sentence.not_in_premise.empty()) verdict = logic::Verdict::Unknown;
+  switch (verdict) {
+    case logic::Verdict::Unsatisfiable:
+      ++report.confirmed;
+      if (!sentence.not_in_conclusion.empty()) ++report.in_part;
+      break;
+    case logic::Verdict::Satisfiable: report.refuted.push_back({verb, sentence.text}); break;
+    case logic::Verdict::Unknown:
+      ++report.undecided;
+      report.open.push_back({verb, sentence.text});
+      break;
   }
 }
 
 Referee::Report Referee::decide(double seconds, Budget& budget) {
-  Report report = report_;
-  for (const Claim& claim : sample_) {
-    if (budget.exhausted()) break;
-    Result<logic::Script> script = logic::parse_smtlib(claim.text, claim.verb);
-    HW_CHECK(script.ok(), "a heap's formula is well-formed: " + script.error() + "\n" + claim.text);
-    logic::Context& context = *script.value().context;
-    const logic::Options options{.seconds = std::min(seconds, budget.seconds_left())};
-    ++report.asked;
-    switch (logic::satisfiable(context, context.conjunction(script.value().assertions), options).verdict) {
-      case logic::Verdict::Unsatisfiable: ++report.confirmed; break;
-      case logic::Verdict::Satisfiable: report.refuted.push_back(claim); break;
-      case logic::Verdict::Unknown:
-        ++report.undecided;
-        report.open.push_back(claim);
-        break;
+  Report report;
+  for (const auto& [verb, sample] : samples_) report.claims += sample.claims;
+  // In turns, so that every kind is heard when the time does not suffice.
+  for (std::size_t i = 0; i < most_; ++i) {
+    for (const auto& [verb, sample] : samples_) {
+      if (i >= sample.pairs.size()) continue;
+      if (budget.seconds_left() <= 0) return report;
+      ++report.drawn;
+      ask(verb, sample.pairs[i], std::min(seconds, budget.seconds_left()), report);
     }
   }
   return report;

@@ -12,8 +12,8 @@ import re
 import subprocess
 import sys
 
-LINE = re.compile(r"referee: (\d+) claims, (\d+) different; not said: (\d+); asked (\d+), confirmed (\d+), undecided (\d+), refuted (\d+)")
-NAMES = ["claims", "different", "not said", "asked", "confirmed", "undecided", "refuted"]
+LINE = re.compile(r"referee: (\d+) claims, (\d+) drawn; not said: (\d+); asked (\d+), confirmed (\d+) \(in part (\d+)\), undecided (\d+), refuted (\d+)")
+NAMES = ["claims", "drawn", "not said", "asked", "confirmed", "confirmed in part", "undecided", "refuted"]
 
 
 def look_at(heapwise: str, path: pathlib.Path, options: argparse.Namespace) -> collections.Counter:
@@ -26,6 +26,8 @@ def look_at(heapwise: str, path: pathlib.Path, options: argparse.Namespace) -> c
     figures = collections.Counter(dict(zip(NAMES, map(int, match.groups()))))
     for count, why in re.findall(r"referee: not said: (\d+) x (.*)", done.stderr):
         figures[f"not said: {why}"] += int(count)
+    for count, what in re.findall(r"referee: left out: (\d+) x (.*)", done.stderr):
+        figures[f"left out of the {what}"] += int(count)
     print(f"{path}: {match[0]}", flush=True)
     return figures
 
