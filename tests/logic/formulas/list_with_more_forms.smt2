@@ -1,5 +1,6 @@
 ; Lists whose nodes own a block or point to themselves, the first one to itself, are among those that begin anyhow. One
 ; definition calls another, so that the lemma about the called one comes first.
+; SECONDS: 1
 (set-logic SHIDLIA)
 (set-info :status unsat)
 (declare-sort Loc 0)

@@ -1,5 +1,6 @@
 ; A counted list whose data are within 10..20 is one whose data are at most its length plus 18, as it has two nodes or more.
 ; The proof rests on a lemma about the two predicates, with a bound that stays the same along the list.
+; SECONDS: 1
 (set-logic SHIDLIA)
 (set-info :status unsat)
 (declare-sort Loc 0)
