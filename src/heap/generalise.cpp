@@ -21,8 +21,8 @@ bool may_drop(const Field& f, const Object& other) {
 
 }  // namespace
 
-Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds)
-    : a_(a), b_(b), mode_(mode), thresholds_(thresholds) {
+Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening)
+    : a_(a), b_(b), mode_(mode), widening_(widening) {
   if (mode == Mode::Unit) t_.r = a;
   t_.r.set_address_bits(a.address_bits());
 }

@@ -24,6 +24,14 @@ enum class Mode : std::uint8_t {
   Unit,   // a and b are one heap: what two variants of a list have in common becomes one variant
 };
 
+// How a widening comes to an end.
+struct Widening {
+  std::span<const std::int64_t> thresholds;
+  // Bounds of differences that follow from a's ranges alone are kept where they hold in b. Each of them bounds the
+  // ranges again, so this must not go on for ever.
+  bool keeps_derived = true;
+};
+
 // What a generalisation gave up.
 struct Cost {
   int constants = 0;  // two different constants became one symbol (lengths do not count)
@@ -36,7 +44,7 @@ struct Cost {
 
 class Generaliser {
  public:
-  Generaliser(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds = {});
+  Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening = {});
 
   // Unit mode: `a` and `b` are the prototypes, `merged` the one that they become.
   void start_unit(ObjectId a, ObjectId b, ObjectId merged);
@@ -141,7 +149,7 @@ class Generaliser {
   const Heap& a_;
   const Heap& b_;
   Mode mode_;
-  std::span<const std::int64_t> thresholds_;
+  Widening widening_;
   ObjectId node_[2], segment_;  // Unit mode: two prototypes and what they become
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;

@@ -51,10 +51,14 @@ class Differences {
 
   // The least c with s − t ≤ c known.
   [[nodiscard]] std::int64_t between(const Term& s, const Term& t) const {
-    if (s.scale == t.scale && s.symbol == t.symbol) return clamp(Wide{s.constant} - t.constant);
     const Range x = facts_.range(s), y = facts_.range(t);
+    if (x.hi == kHighest || y.lo == kLowest) return without_ranges(s, t);
+    return clamp(std::min(Wide{x.hi} - y.lo, Wide{without_ranges(s, t)}));
+  }
+
+  [[nodiscard]] std::int64_t without_ranges(const Term& s, const Term& t) const {
+    if (s.scale == t.scale && s.symbol == t.symbol) return clamp(Wide{s.constant} - t.constant);
     Wide best = kHighest;
-    if (x.hi != kHighest && y.lo != kLowest) best = Wide{x.hi} - y.lo;
     if (s.scale == 1 && t.scale == 1) {
       const std::size_t i = index(s.symbol), j = index(t.symbol), n = symbols_.size();
       if (i < n && j < n && least_[i * n + j] != kHighest) {
@@ -217,7 +221,7 @@ bool Generaliser::settle_ranges(Facts& facts) const {
       range = p.side[0] ? a_.facts().range(*p.side[0]) : b_.facts().range(*p.side[1]);
     } else if (p.side[0] && p.side[1]) {
       const Range x = a_.facts().range(*p.side[0]), y = b_.facts().range(*p.side[1]);
-      range = mode_ == Mode::Widen ? widen(x, y, thresholds_) : join(x, y);
+      range = mode_ == Mode::Widen ? widen(x, y, widening_.thresholds) : join(x, y);
     }
     if (!facts.restrict(p.r.term.symbol, range)) return false;
   }
@@ -248,6 +252,7 @@ bool Generaliser::settle_differences(Facts& facts) const {
     const auto sum = combine(sum_of(*p.side[side]), 1, sum_of(*q.side[side]), -1);
     return sum ? f.upper(*sum) : kHighest;
   };
+  const bool derived = mode_ != Mode::Widen || widening_.keeps_derived;
   Square square(n + 1);
   std::vector<bool> lone(n + 1, false);
   for (std::size_t i = 0; i < n; ++i) {
@@ -268,8 +273,9 @@ bool Generaliser::settle_differences(Facts& facts) const {
         continue;
       }
       if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) continue;
-      std::int64_t x = on_side(0, p, q), y = on_side(1, p, q);
-      if (x == kHighest && y != kHighest) x = thoroughly(0, p, q);
+      std::int64_t x = derived ? on_side(0, p, q) : known[0].without_ranges(*p.side[0], *q.side[0]);
+      std::int64_t y = on_side(1, p, q);
+      if (x == kHighest && y != kHighest && derived) x = thoroughly(0, p, q);
       if (x == kHighest) continue;
       if (y > x) y = std::min(y, thoroughly(1, p, q));
       const std::int64_t c = std::max(x, y);

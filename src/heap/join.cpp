@@ -28,14 +28,14 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
   return pairs;
 }
 
-std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, std::span<const std::int64_t> thresholds) {
+std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening) {
   for (const auto& [key, value] : a.roots()) {
     if (is_global_key(key) && b.root(key) == nullptr) return std::nullopt;
   }
   for (const auto& [key, value] : b.roots()) {
     if (is_global_key(key) && a.root(key) == nullptr) return std::nullopt;
   }
-  Generaliser g(a, b, mode, thresholds);
+  Generaliser g(a, b, mode, widening);
   for (const RootPair& p : common_roots(a, b)) {
     const auto v = g.values(p.a, p.b, ObjectId());
     if (!v) return std::nullopt;
@@ -107,8 +107,6 @@ std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
   return std::move(joined->heap);
 }
 
-std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds) {
-  return generalise(a, b, Mode::Widen, thresholds);
-}
+std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how) { return generalise(a, b, Mode::Widen, how); }
 
 }  // namespace heapwise::heap

@@ -20,7 +20,7 @@ struct Joined {
   std::optional<Generaliser::Apart> apart;
 };
 [[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b);
-[[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, std::span<const std::int64_t> thresholds);
+[[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how);
 
 // The join, when it describes no heap but those of the two: they are told apart by one number, and all else in which
 // they differ follows from it.

@@ -119,7 +119,7 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   }
   if (++best->joins > precision_.widen_after) {
     const bool slow = best->joins > precision_.widen_after + precision_.widen_further_after;
-    auto wide = heap::widen(best->heap, heap, slow ? facts_->type_limits() : facts_->thresholds());
+    auto wide = heap::widen(best->heap, heap, {slow ? facts_->type_limits() : facts_->thresholds(), !slow});
     if (wide) {
       joined = std::move(wide);
       ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");

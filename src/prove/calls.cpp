@@ -173,8 +173,7 @@ Context* Prover::context_of(ir::FunctionId callee, Heap part, ir::Location at) {
       std::optional<heap::Joined> best;
       for (const Context* c : active) {
         if (heap::count_anchors(c->entry) != heap::count_anchors(part)) continue;
-        const auto& thresholds = facts_->thresholds();
-        auto wide = heap::widen(c->entry, part, thresholds);
+        auto wide = heap::widen(c->entry, part, {facts_->thresholds()});
         if (wide && (!best || wide->cost < best->cost)) best = std::move(wide);
       }
       if (best) {

@@ -77,7 +77,7 @@ TEST(HeapWiden, ends_on_growing_lists) {
   int rounds = 0;
   for (int n = 3; n < 10; ++n) {
     if (entails(folded(n), h)) continue;
-    const auto w = widen(h, folded(n), thresholds);
+    const auto w = widen(h, folded(n), {thresholds});
     ASSERT_TRUE(w);
     h = w->heap;
     ++rounds;
