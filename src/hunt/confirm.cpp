@@ -122,8 +122,10 @@ interp::Options Judge::options_for(std::uint64_t steps) const {
   return options;
 }
 
-RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps) const {
-  return interpreter_.run(inputs, options_for(steps));
+RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps, double deadline) const {
+  interp::Options options = options_for(steps);
+  options.deadline = deadline;
+  return interpreter_.run(inputs, options);
 }
 
 Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const { return judge(run, options_for(steps)); }

@@ -61,8 +61,8 @@ class Judge {
   // The program must outlive it, be well-formed and have a main.
   Judge(const ir::Program& program, const HuntOptions& options);
 
-  // One run, without the exact place of a loss. `steps`: 0 means no limit.
-  [[nodiscard]] interp::RunResult run(const interp::Inputs& inputs, std::uint64_t steps) const;
+  // One run, without the exact place of a loss. `steps`: 0 means no limit. `deadline`: as in interp::Options.
+  [[nodiscard]] interp::RunResult run(const interp::Inputs& inputs, std::uint64_t steps, double deadline = 0) const;
   // `run` was made by run() with this limit.
   [[nodiscard]] Judgement judge(const interp::RunResult& run, std::uint64_t steps) const;
   // Runs a candidate. Only a violation of the kind that is expected counts.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace heapwise::hunt {
 
@@ -40,9 +41,11 @@ Inputs Sampler::next_inputs() const {
 
 Sampler::State Sampler::search(std::uint64_t steps, Budget& budget) {
   std::uint64_t used = 0;
-  while (state_ == State::Searching && used < steps && !budget.exhausted()) {
+  // The budget looks at its clock every so many questions, and a run can take long.
+  const double left = budget.seconds_left(), deadline = std::isinf(left) ? 0 : cpu_seconds() + left;
+  while (state_ == State::Searching && used < steps && !budget.exhausted() && budget.seconds_left() > 0) {
     const std::uint64_t limit = std::min(limit_of(round_), steps - used + kCostOfRun);
-    const interp::RunResult run = judge_.run(next_inputs(), limit);
+    const interp::RunResult run = judge_.run(next_inputs(), limit, deadline);
     ++trial_;
     if (++in_round_ == kRunsOfRound) {
       ++round_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "interp/machine.h"
 
@@ -367,6 +368,8 @@ void Machine::set_next_event() {
   next_event_ = options_.step_limit == 0 ? ~0ULL : options_.step_limit;
   if (probe_ != nullptr && next_probe_ < probe_->steps.size())
     next_event_ = std::min(next_event_, probe_->steps[next_probe_]);
+  constexpr std::uint64_t kLookEvery = 100'000;
+  if (options_.deadline > 0) next_event_ = std::min(next_event_, steps_ + kLookEvery);
 }
 
 void Machine::reach_event() {
@@ -376,6 +379,7 @@ void Machine::reach_event() {
   }
   set_next_event();
   if (options_.step_limit != 0 && steps_ >= options_.step_limit) finish(Ending::StepLimit, "");
+  if (options_.deadline > 0 && cpu_seconds() > options_.deadline) finish(Ending::StepLimit, "");
 }
 
 }  // namespace heapwise::interp

@@ -38,6 +38,7 @@ struct Options {
   enum class Layout : std::uint8_t { Upwards, Downwards };  // where the next object lies, seen from the last
   PropertySet properties = {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack, Property::UnreachCall};
   std::uint64_t step_limit = 0;  // 0: none
+  double deadline = 0;           // in CPU seconds of this process, then the run ends as at its step limit; 0: none
   std::uint64_t memory_limit = std::uint64_t{1} << 30U;
   std::uint32_t depth_limit = 1'000'000;
   bool exact_leaks = true;

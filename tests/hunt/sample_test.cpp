@@ -48,6 +48,25 @@ b0:
             "true");
 }
 
+TEST(Sample, ends_with_its_time_though_runs_are_long) {
+  const ir::Program program = interp::program_of("program lp64\n" + interp::kDeclarations + R"(
+func @main() -> i32 {
+b0:
+  %0: i32 = call @__VERIFIER_nondet_int()
+  jump b1
+b1:
+  jump b1
+}
+)");
+  const Judge judge(program, {});
+  Sampler sampler(judge);
+  const double start = cpu_seconds();
+  Budget budget(0.4, 0);
+  EXPECT_EQ(sampler.search(1'000'000'000'000, budget), Sampler::State::Searching);
+  EXPECT_GT(sampler.runs(), 48U);  // far enough for runs of a quarter of a second
+  EXPECT_LT(cpu_seconds() - start, 0.45);
+}
+
 TEST(Sample, follows_a_long_run_without_input_to_its_end) {
   EXPECT_EQ(verdict_of_main(R"(
 b0:
