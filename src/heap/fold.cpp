@@ -166,8 +166,8 @@ std::optional<Spliced> splice(const Heap& heap, ObjectId a, ObjectId b, const Bi
     bool merged = false;
     for (std::size_t i = 0; i < own && !merged; ++i) {
       if (taken[i]) continue;
-      auto m = merge_variants(s.heap, s.list, i, j);
-      if (!m || m->cost.constants > 0 || m->cost.lost > 0 || m->cost.blocks > 0) continue;
+      auto m = merge_variants(s.heap, s.list, i, j, {.shapes = kAnyNumber, .optional = kAnyNumber});
+      if (!m) continue;
       s.heap = std::move(m->heap);
       s.cost.optional += m->cost.optional;
       s.cost.shapes += m->cost.shapes;

@@ -27,12 +27,40 @@ Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widen
   t_.r.set_address_bits(a.address_bits());
 }
 
+Generaliser::Point Generaliser::here() const {
+  Point p;
+  if (building()) p.r = t_.r;
+  for (int side : {0, 1}) {
+    p.image[side] = t_.image[side].size();
+    p.node[side] = t_.node[side].size();
+  }
+  p.bound = t_.bound.size();
+  p.one_sided = t_.one_sided.size();
+  p.pairs = t_.pairs.size();
+  p.inserted = t_.inserted;
+  p.cost = t_.cost;
+  return p;
+}
+
+void Generaliser::return_to(const Point& p) {
+  if (p.r) t_.r = *p.r;
+  for (int side : {0, 1}) {
+    t_.image[side].shrink_to(p.image[side]);
+    t_.node[side].shrink_to(p.node[side]);
+  }
+  t_.bound.shrink_to(p.bound);
+  t_.one_sided.resize(p.one_sided);
+  t_.pairs.resize(p.pairs);
+  t_.inserted = p.inserted;
+  t_.cost = p.cost;
+}
+
 void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId merged) {
   node_[0] = a;
   node_[1] = b;
   segment_ = merged;
-  t_.image[0][a] = merged;
-  t_.image[1][b] = merged;
+  t_.image[0].insert(a, merged);
+  t_.image[1].insert(b, merged);
 }
 
 std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) const {
@@ -94,15 +122,15 @@ std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectI
     const Object &x = a_.object(a.object()), &y = b_.object(b.object());
     // Between two blocks there is no other way: nothing to undo.
     if (x.is_region() && y.is_region() && x.alive() && y.alive()) return addresses(a, b);
-    const Trail before = t_;
+    const Point before = here();
     if (auto v = addresses(a, b)) return v;
-    t_ = before;
+    return_to(before);
   }
   for (int s : {0, 1}) {
     if (!side[s]->is_address() || (mode_ == Mode::Entail && s == 0)) continue;
-    const Trail before = t_;
+    const Point before = here();
     if (auto v = insert(s, *side[s], *side[1 - s], context)) return v;
-    t_ = before;
+    return_to(before);
   }
   return unknown(a, b, context);
 }
@@ -118,7 +146,7 @@ std::optional<Value> Generaliser::unknown(const Value& a, const Value& b, Object
     return v.is_address() && !heap(side).object(v.object()).alive();
   };
   if (!worthless(0, a) && !worthless(1, b)) return std::nullopt;
-  ++t_.cost.lost;
+  if (!pay(&Cost::lost)) return std::nullopt;
   Pair p;
   if (a.is_number()) p.side[0] = a.term;
   if (b.is_number()) p.side[1] = b.term;
@@ -178,11 +206,11 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   } else if (x.kind != y.kind) {
     if (!x.alive()) return std::nullopt;
     if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
-    ++t_.cost.shapes;
+    if (!pay(&Cost::shapes)) return std::nullopt;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
-  t_.image[0][a] = id;
-  t_.image[1][b] = id;
+  t_.image[0].insert(a, id);
+  t_.image[1].insert(b, id);
   r.owner = *owner;
   r.made = x.made;
   r.fields.clear();
@@ -342,10 +370,9 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     if (mode_ == Mode::Entail || !fallback.valid() || !other.is_constant() || address.target != Target::Whole) {
       return std::nullopt;
     }
-    ++t_.cost.optional;
-    ++t_.cost.blocks;
+    if (!pay(&Cost::optional) || !pay(&Cost::blocks)) return std::nullopt;
     const ObjectId r = t_.r.add(Object{});
-    t_.image[side][id] = r;
+    t_.image[side].insert(id, r);
     t_.inserted.push_back({side, id, r, true, other, address.term.constant, {}, {}});
     Object object;
     object.owner = *owner;
@@ -359,14 +386,14 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   }
   if (address.target != Target::First && address.target != Target::Last) return std::nullopt;
   const Value exit = value_when_empty(o, address.target, address.term);
-  ++t_.cost.optional;
+  if (!pay(&Cost::optional)) return std::nullopt;
   // A ring of segments leads back here: not all of them can be empty.
   if (!inserting_.insert({side, id}).second) return std::nullopt;
   const auto beyond = ordered(side, exit, other, context);
   inserting_.erase({side, id});
   if (!beyond || t_.image[side].contains(id)) return std::nullopt;
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
-  t_.image[side][id] = r;
+  t_.image[side].insert(id, r);
   const Value link = beyond->plus(o.entry - address.term.constant);
   t_.inserted.push_back({side, id, r, false, Value(), 0, {}, {}});
   (address.target == Target::Last ? t_.inserted.back().prev : t_.inserted.back().next) = link;

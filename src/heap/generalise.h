@@ -8,11 +8,12 @@
 // After the join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
 #pragma once
 
-#include <map>
+#include <limits>
 #include <optional>
 #include <set>
 #include <span>
 
+#include "base/scoped_map.h"
 #include "heap/heap.h"
 
 namespace heapwise::heap {
@@ -42,9 +43,15 @@ struct Cost {
   friend auto operator<=>(const Cost&, const Cost&) = default;
 };
 
+// Whatever it costs.
+inline constexpr int kAnyNumber = std::numeric_limits<int>::max();
+inline constexpr Cost kAnyCost{kAnyNumber, kAnyNumber, kAnyNumber, kAnyNumber, kAnyNumber};
+
 class Generaliser {
  public:
   Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening = {});
+  // Fails as soon as more would be given up than this: ways that cost too much are not gone to their end.
+  void give_up_at_most(const Cost& most) { most_ = most; }
 
   // Unit mode: `a` and `b` are the prototypes, `merged` the one that they become.
   void start_unit(ObjectId a, ObjectId b, ObjectId merged);
@@ -64,8 +71,7 @@ class Generaliser {
     int side;  // where it is `c`
   };
   [[nodiscard]] const std::optional<Apart>& apart() const { return apart_; }
-  [[nodiscard]] const std::map<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
-  [[nodiscard]] const std::set<ObjectId>& copied(int side) const { return t_.copied[side]; }
+  [[nodiscard]] const ScopedMap<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
 
  private:
   struct Pair {  // of numbers; a side that has none is an unknown value there
@@ -86,23 +92,34 @@ class Generaliser {
     int side;
     ObjectId from, to;
   };
-  struct Trail {  // all that a failed attempt must undo
+  // All that a failed attempt must undo. What only grows is cut back; the rest is copied beforehand.
+  struct Trail {
     Heap r;
-    std::map<ObjectId, ObjectId> node[2];  // regions that are a list's only node: which variant they are in the result
+    ScopedMap<ObjectId, ObjectId> image[2];
+    ScopedMap<ObjectId, ObjectId> node[2];  // regions that are a list's only node: which variant they are in the result
+    ScopedMap<SymbolId, Value> bound;       // Entail: what each symbol of b is in a
     std::vector<OneSided> one_sided;
-    std::map<ObjectId, ObjectId> image[2];
-    std::set<ObjectId> copied[2];  // objects that only one side has and that the result copies
     std::vector<Pair> pairs;
     std::vector<Inserted> inserted;
-    std::map<SymbolId, Value> bound;  // Entail: what each symbol of b is in a
     Cost cost;
   };
+  struct Point {
+    std::optional<Heap> r;
+    std::size_t image[2], node[2], bound, one_sided, pairs;
+    std::vector<Inserted> inserted;
+    Cost cost;
+  };
+  [[nodiscard]] Point here() const;
+  void return_to(const Point& point);
+  // Gives up one more of these; false when that is too many.
+  [[nodiscard]] bool pay(int Cost::* what) { return ++(t_.cost.*what) <= most_.*what; }
 
   [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
   [[nodiscard]] bool building() const { return mode_ != Mode::Entail; }
 
   [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
   [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
+  [[nodiscard]] bool tell_apart(const Value& a, const Value& b) const;
   [[nodiscard]] bool bind(const Value& a, const Value& b);
   [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
   [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);
@@ -154,6 +171,7 @@ class Generaliser {
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;
   int work_ = 0;
+  Cost most_ = kAnyCost;
   std::optional<Apart> apart_;
   Trail t_;
 };

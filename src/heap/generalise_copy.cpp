@@ -64,8 +64,7 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
     return std::nullopt;
   }
   const ObjectId copy = t_.r.add(Object{});
-  t_.image[side][x] = copy;
-  t_.copied[side].insert(x);
+  t_.image[side].insert(x, copy);
   Object shell;
   if (o.owner.valid()) {
     auto it = t_.image[side].find(o.owner);
@@ -105,7 +104,12 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
     t_.r.put(to, std::move(r));
     return true;
   }
+  const bool behind_a_node = r.kind == Kind::Dll && r.prev.target == Target::Whole;
   if (!move(r.next) || (r.kind == Kind::Dll && !move(r.prev))) return false;
+  // The node before it has become a list: what follows that list names its last node.
+  if (behind_a_node && r.prev.target == Target::First && t_.r.object(r.prev.object()).kind == Kind::Dll) {
+    r.prev.target = Target::Last;
+  }
   t_.r.put(to, std::move(r));
   return copy_variants(side, to, closure);
 }
@@ -163,7 +167,6 @@ bool Generaliser::copy_inserted() {
     const Value length = shell.length;
     if (!i.optional) shell.kind = heap(i.side).object(i.object).kind;
     t_.r.put(i.r, shell);
-    t_.copied[i.side].insert(i.object);
     std::set<ObjectId> closure;
     if (i.optional) {
       // The region's own copy, then its nature as an optional object.

@@ -118,8 +118,8 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, ObjectId
     if (layout.prev_offset >= 0 && !link_of(*o, layout.prev_offset, layout.link_width)) return std::nullopt;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
-  (p.is_prototype() ? t_.image[0] : t_.node[0])[a] = id;
-  (q.is_prototype() ? t_.image[1] : t_.node[1])[b] = id;
+  (p.is_prototype() ? t_.image[0] : t_.node[0]).insert(a, id);
+  (q.is_prototype() ? t_.image[1] : t_.node[1]).insert(b, id);
   Object r = layout;
   r.owner = list;
   r.fields.clear();
@@ -147,8 +147,7 @@ ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout
   shell.link_width = layout.link_width;
   const ObjectId id = t_.r.add(std::move(shell));
   const bool prototype = heap(side).object(node).is_prototype();
-  (prototype ? t_.image[side] : t_.node[side])[node] = id;
-  if (prototype) t_.copied[side].insert(node);
+  (prototype ? t_.image[side] : t_.node[side]).insert(node, id);
   return id;
 }
 
@@ -160,7 +159,7 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, s
   std::vector<ObjectId> made;
   bool only_constants = false;  // what stays unpaired differs in constants, not in shape
   auto try_pair = [&](std::size_t i, std::size_t j, bool cheap) {
-    const Trail before = t_;
+    const Point before = here();
     const auto id = pair_nodes(a.nodes[i], b.nodes[j], list);
     if (id && (!cheap || !building() || alike(before.cost, t_.cost))) {
       if (!building()) {
@@ -172,7 +171,7 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, s
       return true;
     }
     if (id && t_.cost.lost == before.cost.lost && t_.cost.blocks == before.cost.blocks) only_constants = true;
-    t_ = before;
+    return_to(before);
     return false;
   };
   for (bool cheap : {true, false}) {
@@ -206,7 +205,7 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, s
   }
   // A variant that one side lacks: one more form in which that side's nodes could come.
   const bool left_has_more = made.size() > b.nodes.size(), right_has_more = made.size() > a.nodes.size();
-  if (left_has_more && right_has_more) ++(only_constants ? t_.cost.constants : t_.cost.optional);
+  if (left_has_more && right_has_more && !pay(only_constants ? &Cost::constants : &Cost::optional)) return false;
   Object r = t_.r.object(list);
   r.variants.clear();
   for (ObjectId id : made) r.variants.push_back({id, 0});
@@ -248,7 +247,8 @@ bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
       return all;
     };
     const bool same_forms = r.variants.size() == left.size() && r.variants.size() == right.size();
-    if (same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right)) ++t_.cost.constants;
+    const bool order_lost = same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right);
+    if (order_lost && !pay(&Cost::constants)) return false;
     t_.r.put(id, std::move(r));
   } else {
     auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };

@@ -32,8 +32,11 @@ bool Generaliser::bind(const Value& a, const Value& b) {
     }
   }
   if (v.is_address() && a_.object(v.object()).owner.valid() && !owner.valid()) return false;
-  auto [it, fresh] = t_.bound.try_emplace(t.symbol, v);
-  if (fresh) return true;
+  const auto it = t_.bound.find(t.symbol);
+  if (it == t_.bound.end()) {
+    t_.bound.insert(t.symbol, v);
+    return true;
+  }
   if (it->second == v) return true;
   return it->second.is_number() && v.is_number() && a_.facts().knows_equal(it->second.term, v.term);
 }
@@ -59,6 +62,12 @@ std::optional<Value> Generaliser::multiples(const Term& a, const Term& b, Object
   return Value::number({r->term.symbol, r->term.scale * k, static_cast<std::int64_t>(constant)});
 }
 
+// One of them is a constant that the other one cannot be.
+bool Generaliser::tell_apart(const Value& a, const Value& b) const {
+  if (a.is_constant()) return b_.facts().knows_different(b.term, a.term);
+  return b.is_constant() && a_.facts().knows_different(a.term, b.term);
+}
+
 std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, ObjectId context, bool is_length) {
   if (mode_ == Mode::Entail) {
     if (b.is_constant() ? a_.facts().knows_equal(a.term, b.term) : bind(a, b)) return b;
@@ -77,7 +86,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
     return p.r.plus(static_cast<std::int64_t>(shift));
   }
   if (auto v = multiples(a.term, b.term, context, is_length)) return v;
-  if (a.is_constant() && b.is_constant() && !is_length) ++t_.cost.constants;
+  if (!is_length && tell_apart(a, b) && !pay(&Cost::constants)) return std::nullopt;
   Pair p;
   p.side[0] = a.term;
   p.side[1] = b.term;

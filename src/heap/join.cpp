@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/glance.h"
 #include "heap/watch.h"
 
 namespace heapwise::heap {
@@ -28,14 +29,16 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
   return pairs;
 }
 
-std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening) {
+std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening, const Cost& most) {
   for (const auto& [key, value] : a.roots()) {
     if (is_global_key(key) && b.root(key) == nullptr) return std::nullopt;
   }
   for (const auto& [key, value] : b.roots()) {
     if (is_global_key(key) && a.root(key) == nullptr) return std::nullopt;
   }
+  if (!join_is_possible(a, b)) return std::nullopt;
   Generaliser g(a, b, mode, widening);
+  g.give_up_at_most(most);
   for (const RootPair& p : common_roots(a, b)) {
     const auto v = g.values(p.a, p.b, ObjectId());
     if (!v) return std::nullopt;
@@ -80,6 +83,7 @@ bool entails(const Heap& a, const Heap& b) {
     // A register that only the left has is any value on the right; a global is there from the start.
     if (is_global_key(key) && b.root(key) == nullptr) return false;
   }
+  if (!entailment_is_possible(a, b)) return false;
   Generaliser g(a, b, Mode::Entail);
   for (const RootPair& p : common_roots(a, b)) {
     if (!g.values(p.a, p.b, ObjectId())) return false;
@@ -89,13 +93,13 @@ bool entails(const Heap& a, const Heap& b) {
   return true;
 }
 
-std::optional<Joined> join(const Heap& a, const Heap& b) { return generalise(a, b, Mode::Join, {}); }
+std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most) {
+  return generalise(a, b, Mode::Join, {}, most);
+}
 
 std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
-  auto joined = join(a, b);
-  if (!joined || !joined->apart || joined->cost.shapes + joined->cost.optional + joined->cost.lost > 0) {
-    return std::nullopt;
-  }
+  auto joined = join(a, b, {.constants = kAnyNumber});
+  if (!joined || !joined->apart) return std::nullopt;
   const auto& [number, c, side] = *joined->apart;
   Heap one = joined->heap, other = joined->heap;
   if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
@@ -107,6 +111,8 @@ std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
   return std::move(joined->heap);
 }
 
-std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how) { return generalise(a, b, Mode::Widen, how); }
+std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how) {
+  return generalise(a, b, Mode::Widen, how, kAnyCost);
+}
 
 }  // namespace heapwise::heap

@@ -19,7 +19,8 @@ struct Joined {
   Cost cost;
   std::optional<Generaliser::Apart> apart;
 };
-[[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b);
+// `most`: nothing, too, when the join would give up more than this.
+[[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most = kAnyCost);
 [[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how);
 
 // The join, when it describes no heap but those of the two: they are told apart by one number, and all else in which

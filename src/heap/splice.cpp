@@ -219,12 +219,13 @@ std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
   return a;
 }
 
-std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j) {
+std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j, const Cost& most) {
   const Object s = heap.object(list);
   const ObjectId node[] = {s.variants[i].prototype, s.variants[j].prototype};
   const Object x = heap.object(node[0]), y = heap.object(node[1]);
   if (x.next_offset != y.next_offset || x.prev_offset != y.prev_offset) return std::nullopt;
   Generaliser g(heap, heap, Mode::Unit);
+  g.give_up_at_most(most);
   const ObjectId id = g.result().add(Object{});
   g.start_unit(node[0], node[1], id);
   Object p = x;

@@ -29,11 +29,12 @@ struct Binding {
 // `a` is followed by `b`, both lists, and nothing but the two names the place between them: they become one.
 [[nodiscard]] std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b);
 
-// Variants i and j of the list become one.
+// Variants i and j of the list become one; nothing where that would give up more than `most`.
 struct Merged {
   Heap heap;
   Cost cost;
 };
-[[nodiscard]] std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j);
+[[nodiscard]] std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j,
+                                                   const Cost& most = kAnyCost);
 
 }  // namespace heapwise::heap

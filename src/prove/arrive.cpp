@@ -32,8 +32,10 @@ bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
   }
   if (heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
   for (Heap& other : heaps) {
-    auto joined = heap::join(other, heap);
-    if (!joined || joined->cost.optional > 0) continue;
+    heap::Cost most = heap::kAnyCost;
+    most.optional = 0;
+    auto joined = heap::join(other, heap, most);
+    if (!joined) continue;
     ledger_.note(Verb::Join, at, joined->cost);
     other = std::move(joined->heap);
     return true;

@@ -131,5 +131,48 @@ TEST(HeapJoin, keeps_the_sum_of_a_length_and_a_counter) {
   EXPECT_TRUE(h.facts().knows_equal(length.term, h.root(all)->term));
 }
 
+TEST(HeapWiden, comes_to_an_end_where_ranges_and_differences_call_each_other_back) {
+  const RootKey flag = register_key(1, 1), count = register_key(1, 2);
+  auto round = [&](std::int64_t most, bool related) {
+    Heap h = chain(0);
+    const Value x = h.fresh_number({0, 1, 1, 0}), n = h.fresh_number({1, most, 1, 0});
+    h.set_root(flag, x);
+    h.set_root(count, n);
+    if (related) EXPECT_TRUE(h.assume_less_equal(n, x, most - 1));
+    return h;
+  };
+  Heap now = round(2, false);
+  int rounds = 0;
+  for (bool related = true; rounds < 10; ++rounds, related = !related) {
+    const std::int64_t most = now.range(*now.root(count)).hi;
+    if (most == numeric::kHighest) break;
+    const auto wide = widen(now, round(most + 1, related), {{}, false});
+    ASSERT_TRUE(wide);
+    now = wide->heap;
+  }
+  EXPECT_LT(rounds, 4);
+}
+
+TEST(HeapJoin, gives_up_no_more_than_allowed) {
+  EXPECT_TRUE(join(chain(1, 1), chain(1, 2)));
+  EXPECT_FALSE(join(chain(1, 1), chain(1, 2), {.shapes = kAnyNumber}));
+  EXPECT_TRUE(join(folded(3), chain(0)));
+  EXPECT_FALSE(join(folded(3), chain(0), {.constants = kAnyNumber}));
+}
+
+TEST(HeapJoin, counts_a_constant_that_the_other_side_excludes) {
+  Heap other = chain(0), zero = chain(0);
+  const Value n = other.fresh_number({0, 9, 1, 0});
+  other.set_root(register_key(1, 1), n);
+  zero.set_root(register_key(1, 1), Value::constant(0));
+  const auto cheap = join(zero, other);
+  ASSERT_TRUE(cheap);
+  EXPECT_EQ(cheap->cost.constants, 0);
+  ASSERT_TRUE(other.assume_different(n, Value::constant(0)));
+  const auto dear = join(zero, other);
+  ASSERT_TRUE(dear);
+  EXPECT_EQ(dear->cost.constants, 1);
+}
+
 }  // namespace
 }  // namespace heapwise::heap

@@ -1,0 +1,17 @@
+// Glance: a cheap look at two heaps, before they are compared in earnest.
+//
+// Blocks that registers, globals and other such blocks name can only be paired with each other. Along these pairs
+// constants and addresses are compared, without trying anything. Most questions that prove asks have the answer no, and
+// most of those are answered here. "Possible" decides nothing; "not possible" is certain: entails() or join()
+// (join.h) would say no as well.
+#pragma once
+
+#include "heap/heap.h"
+
+namespace heapwise::heap {
+
+// Can `a` be below `b`? Can there be a heap above both?
+[[nodiscard]] bool entailment_is_possible(const Heap& a, const Heap& b);
+[[nodiscard]] bool join_is_possible(const Heap& a, const Heap& b);
+
+}  // namespace heapwise::heap
