@@ -196,44 +196,39 @@ class Batch {
 
 }  // namespace
 
-void add_batch(CLI::App& app, int& exit_code) {
-  CLI::App* command =
-      app.add_subcommand("batch", "Verify many programs, each by itself, and make a table of the results");
+void add_batch(CommandLine& line) {
+  Command command = line.command("batch", "Verify many programs, each by itself, and make a table of the results");
   auto options = std::make_shared<BatchOptions>();
+  command.option("paths", options->paths, "C files, task files of SV-COMP (.yml), folders of these, lists of paths")
+      .required()
+      .shown_as("PATH");
   command
-      ->add_option("paths", options->paths, "C files, task files of SV-COMP (.yml), folders of these, lists of paths")
-      ->required()
-      ->type_name("PATH");
-  command
-      ->add_option("--property", options->properties,
-                   "memsafety, memcleanup, unreach, several with commas (default: what task files state; memsafety)")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"memsafety", "memcleanup", "unreach"}).description(""))
-      ->type_name("NAME");
-  command->add_option("--data-model", options->data_model, "Where no task file says it: ilp32 or lp64 (default)")
-      ->check(CLI::IsMember({"ilp32", "lp64"}).description(""))
-      ->type_name("MODEL");
-  command->add_option("--engine", options->engine, "As of verify")->type_name("ENGINE");
-  command->add_option("--malloc", options->malloc, "As of verify")->type_name("MODE");
-  command->add_option("--time-limit", options->time_limit, "CPU seconds for each program (60)")
-      ->check(CLI::PositiveNumber.description(""))
-      ->type_name("SECONDS");
-  command->add_option("--memory-limit", options->memory_limit, "Memory for each program (4096)")
-      ->check(CLI::PositiveNumber.description(""))
-      ->type_name("MB");
-  command->add_option("-j,--jobs", options->jobs, "How many at a time (default: half of the processors)")
-      ->type_name("N");
-  command->add_option("--with", options->more, "More options of verify, in one word: --with '--engine prove'")
-      ->type_name("OPTIONS");
-  command->add_option("--csv", options->csv, "Append each result to this table as it comes")->type_name("FILE");
-  CLI::Option* resume = command->add_flag("--resume", options->resume, "Do only what the table of --csv lacks");
-  command->add_flag("--overwrite", options->overwrite, "Begin the table of --csv anew")->excludes(resume);
-  command->add_option("--html", options->html, "Write a page with tables and plots")->type_name("FILE");
-  command->add_option("--against", options->against, "Compare with the table of an earlier run on the page of --html")
-      ->type_name("CSV");
-  command->add_flag("-q,--quiet", options->quiet, "Print the summary only");
-  command->add_option("--compiler-flag", options->flags, "")->group("");
-  command->callback([options, &exit_code] { exit_code = Batch(*options).run(); });
+      .option("--property", options->properties,
+              "memsafety, memcleanup, unreach, several with commas (default: what task files state; memsafety)")
+      .with_commas()
+      .one_of({"memsafety", "memcleanup", "unreach"})
+      .shown_as("NAME");
+  command.option("--data-model", options->data_model, "Where no task file says it: ilp32 or lp64 (default)")
+      .one_of({"ilp32", "lp64"})
+      .shown_as("ilp32|lp64");
+  command.option("--engine", options->engine, "As of verify").shown_as("ENGINE");
+  command.option("--malloc", options->malloc, "As of verify").shown_as("MODE");
+  command.option("--time-limit", options->time_limit, "CPU seconds for each program (60)")
+      .above_zero()
+      .shown_as("SECONDS");
+  command.option("--memory-limit", options->memory_limit, "Memory for each program (4096)").above_zero().shown_as("MB");
+  command.option("-j,--jobs", options->jobs, "How many at a time (default: half of the processors)").shown_as("N");
+  command.option("--with", options->more, "More options of verify, in one word: --with '--engine prove'")
+      .shown_as("OPTIONS");
+  command.option("--csv", options->csv, "Append each result to this table as it comes").shown_as("FILE");
+  const Option resume = command.flag("--resume", options->resume, "Do only what the table of --csv lacks");
+  command.flag("--overwrite", options->overwrite, "Begin the table of --csv anew").excludes(resume);
+  command.option("--html", options->html, "Write a page with tables and plots").shown_as("FILE");
+  command.option("--against", options->against, "Compare with the table of an earlier run on the page of --html")
+      .shown_as("CSV");
+  command.flag("-q,--quiet", options->quiet, "Print the summary only");
+  command.option(kCompilerFlag, options->flags, "").hidden();
+  command.runs([options] { return Batch(*options).run(); });
 }
 
 }  // namespace heapwise::cli

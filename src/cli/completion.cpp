@@ -2,7 +2,6 @@
 // that parses the command line, so that it is never out of date.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -12,27 +11,7 @@
 namespace heapwise::cli {
 namespace {
 
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  std::vector<const CLI::App*> commands = app.get_subcommands([](const CLI::App*) { return true; });
-  std::sort(commands.begin(), commands.end(),
-            [](const CLI::App* a, const CLI::App* b) { return a->get_name() < b->get_name(); });
-  return commands;
-}
-
-std::vector<const CLI::Option*> options_of(const CLI::App& command) {
-  std::vector<const CLI::Option*> options = command.get_options([](const CLI::Option* option) {
-    return option->nonpositional() && !option->get_lnames().empty() && !option->get_group().empty();
-  });
-  return options;
-}
-
-// "a b c" where the option takes one word of a set, as its help says with a|b|c.
-std::string choices(const CLI::Option& option) {
-  std::string words = option.get_type_name();
-  if (words.find('|') == std::string::npos) return "";
-  std::replace(words.begin(), words.end(), '|', ' ');
-  return words;
-}
+std::string in_one(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 std::string in_quotes(std::string text) {
   std::string result = "'";
@@ -40,18 +19,17 @@ std::string in_quotes(std::string text) {
   return result + "'";
 }
 
-std::string bash(const CLI::App& app) {
+std::string bash(CommandLine& line) {
   std::string names, words, options;
-  for (const CLI::App* command : commands_of(app)) {
-    names += (names.empty() ? "" : " ") + command->get_name();
+  for (const Command& command : line.commands()) {
+    names += (names.empty() ? "" : " ") + command.name();
     std::string all;
-    for (const CLI::Option* option : options_of(*command)) {
-      all += " --" + option->get_lnames().front();
-      if (const std::string set = choices(*option); !set.empty())
-        words += fmt::format("    {}:--{}) words={} ;;\n", command->get_name(), option->get_lnames().front(),
-                             in_quotes(set));
+    for (const OptionFacts& option : command.options()) {
+      all += " " + option.name;
+      if (option.words.empty()) continue;
+      words += fmt::format("    {}:{}) words={} ;;\n", command.name(), option.name, in_quotes(in_one(option.words)));
     }
-    options += fmt::format("    {}) options={} ;;\n", command->get_name(), in_quotes(all));
+    options += fmt::format("    {}) options={} ;;\n", command.name(), in_quotes(all));
   }
   return fmt::format(
       "_heapwise() {{\n"
@@ -69,17 +47,17 @@ std::string bash(const CLI::App& app) {
       in_quotes(names), words, options);
 }
 
-std::string fish(const CLI::App& app) {
+std::string fish(CommandLine& line) {
   std::string text;
-  for (const CLI::App* command : commands_of(app)) {
-    text += fmt::format("complete -c heapwise -n __fish_use_subcommand -f -a {} -d {}\n", command->get_name(),
-                        in_quotes(command->get_description()));
-    for (const CLI::Option* option : options_of(*command)) {
-      text += fmt::format("complete -c heapwise -n '__fish_seen_subcommand_from {}' -l {}", command->get_name(),
-                          option->get_lnames().front());
-      if (const std::string set = choices(*option); !set.empty()) text += " -x -a " + in_quotes(set);
-      else if (option->get_items_expected_max() > 0) text += " -r";
-      text += fmt::format(" -d {}\n", in_quotes(option->get_description()));
+  for (const Command& command : line.commands()) {
+    text += fmt::format("complete -c heapwise -n __fish_use_subcommand -f -a {} -d {}\n", command.name(),
+                        in_quotes(command.help()));
+    for (const OptionFacts& option : command.options()) {
+      text += fmt::format("complete -c heapwise -n '__fish_seen_subcommand_from {}' -l {}", command.name(),
+                          option.name.substr(2));
+      if (!option.words.empty()) text += " -x -a " + in_quotes(in_one(option.words));
+      else if (option.takes_value) text += " -r";
+      text += fmt::format(" -d {}\n", in_quotes(option.help));
     }
   }
   return text;
@@ -87,17 +65,14 @@ std::string fish(const CLI::App& app) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("completion", "Print the completion script of a shell: bash, zsh or fish");
+void add_completion(CommandLine& line) {
+  Command command = line.command("completion", "Print the completion script of a shell: bash, zsh or fish");
   auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}).description(""))
-      ->type_name("SHELL");
-  command->callback([&app, shell, &exit_code] {
+  command.option("shell", *shell, "bash, zsh or fish").required().one_of({"bash", "zsh", "fish"}).shown_as("SHELL");
+  command.runs([&line, shell] {
     if (*shell == "zsh") std::fputs("autoload -U +X bashcompinit && bashcompinit\n", stdout);
-    std::fputs((*shell == "fish" ? fish(app) : bash(app)).c_str(), stdout);
-    exit_code = kTrue;
+    std::fputs((*shell == "fish" ? fish(line) : bash(line)).c_str(), stdout);
+    return kTrue;
   });
 }
 

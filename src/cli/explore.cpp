@@ -81,31 +81,26 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_explore(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("explore", "Search a program path by path, and show what the search did");
+void add_explore(CommandLine& line) {
+  Command command = line.command("explore", "Search a program path by path, and show what the search did");
   auto options = std::make_shared<Options>();
-  add_program_options(*command, options->program);
-  const auto choice = [&](const char* name, auto& value, auto words, const char* help) {
-    command->add_option(name, value, help)->transform(CLI::CheckedTransformer(words, CLI::ignore_case));
-  };
-  choice("--property", options->explore.property,
-         std::map<std::string, check::Property>{{"memsafety", check::Property::Memsafety},
-                                                {"memcleanup", check::Property::Memcleanup},
-                                                {"unreach", check::Property::Unreach}},
-         "What to look for (default: memsafety)");
-  choice("--deref", options->explore.dereference,
-         std::map<std::string, hunt::Dereference>{{"model", hunt::Dereference::Model},
-                                                  {"equality", hunt::Dereference::Equality},
-                                                  {"logic", hunt::Dereference::Logic}},
-         "How to decide which cells an address denotes (default: model)");
-  choice(
-      "--solver", options->explore.backend,
-      std::map<std::string, solver::BackendKind>{{"z3", solver::BackendKind::Z3}, {"cvc5", solver::BackendKind::Cvc5}},
-      "Which SMT solver to ask (default: z3)");
-  command->add_option("--time-limit", options->time_limit, "CPU seconds (default: 10)");
-  command->add_flag("--malloc-may-fail", options->explore.exec.malloc_may_fail, "Whether allocations may return null");
-  command->add_flag("-v,--verbose", options->verbose, "Show candidates in vain, too");
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  add_program_options(command, options->program);
+  using check::Property, hunt::Dereference, solver::BackendKind;
+  command.choice<Property>(
+      "--property", options->explore.property,
+      {{"memsafety", Property::Memsafety}, {"memcleanup", Property::Memcleanup}, {"unreach", Property::Unreach}},
+      "What to look for (default: memsafety)");
+  command.choice<Dereference>(
+      "--deref", options->explore.dereference,
+      {{"model", Dereference::Model}, {"equality", Dereference::Equality}, {"logic", Dereference::Logic}},
+      "How to decide which cells an address denotes (default: model)");
+  command.choice<BackendKind>("--solver", options->explore.backend,
+                              {{"z3", BackendKind::Z3}, {"cvc5", BackendKind::Cvc5}},
+                              "Which SMT solver to ask (default: z3)");
+  command.option("--time-limit", options->time_limit, "CPU seconds (default: 10)");
+  command.flag("--malloc-may-fail", options->explore.exec.malloc_may_fail, "Whether allocations may return null");
+  command.flag("-v,--verbose", options->verbose, "Show candidates in vain, too");
+  command.runs([options] { return run(*options); });
 }
 
 }  // namespace heapwise::cli

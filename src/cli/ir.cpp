@@ -66,15 +66,14 @@ int run(const IrOptions& options) {
 
 }  // namespace
 
-void add_ir(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("ir", "Print a program in basic instructions");
+void add_ir(CommandLine& line) {
+  Command command = line.command("ir", "Print a program in basic instructions");
   auto options = std::make_shared<IrOptions>();
-  add_program_options(*command, options->program);
-  command->add_option("-o,--output", options->output, "Where to write the text (default: standard output)")
-      ->type_name("FILE");
-  command->add_flag("--source", options->source, "Show the source lines beside the instructions");
-  command->add_flag("--check", options->check, "Check that the program is well-formed and that its text parses back");
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  add_program_options(command, options->program);
+  command.option("-o,--output", options->output, "Where to write the text (default: standard output)").shown_as("FILE");
+  command.flag("--source", options->source, "Show the source lines beside the instructions");
+  command.flag("--check", options->check, "Check that the program is well-formed and that its text parses back");
+  command.runs([options] { return run(*options); });
 }
 
 }  // namespace heapwise::cli

@@ -29,15 +29,15 @@ void replay(const std::string& text, const ProgramOptions& given, const ir::Prog
 
 }  // namespace
 
-void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
+void add_reproduce_options(Command& command, ReproduceOptions& options) {
   command
-      .add_option("--reproducer", options.file,
-                  "Where to write a C file that shows a violation under gcc -fsanitize=address,undefined")
-      ->type_name("FILE");
-  command.add_flag("--replay", options.replay,
-                   "Compile that file and run it natively, in a sandbox: no network, no files but its own, limits");
-  command.add_flag("--replay-unprotected", options.replay_unprotected,
-                   "Like --replay, but run it even where the system refuses the sandbox");
+      .option("--reproducer", options.file,
+              "Where to write a C file that shows a violation under gcc -fsanitize=address,undefined")
+      .shown_as("FILE");
+  command.flag("--replay", options.replay,
+               "Compile that file and run it natively, in a sandbox: no network, no files but its own, limits");
+  command.flag("--replay-unprotected", options.replay_unprotected,
+               "Like --replay, but run it even where the system refuses the sandbox");
 }
 
 bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, const ir::Program& program,

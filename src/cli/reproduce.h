@@ -1,8 +1,6 @@
 // --reproducer and --replay: a confirmed bug as a C file of its own, and that file compiled and run.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 
 #include "cli/program_options.h"
@@ -16,7 +14,7 @@ struct ReproduceOptions {
   bool replay_unprotected = false;  // likewise, even where there is no sandbox
 };
 
-void add_reproduce_options(CLI::App& command, ReproduceOptions& options);
+void add_reproduce_options(Command& command, ReproduceOptions& options);
 
 // Writes the file and runs it, as far as asked; what the run shows stands on standard error. False: the file cannot be
 // written.

@@ -156,32 +156,27 @@ int run(const RunOptions& options) {
 
 }  // namespace
 
-void add_run(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("run", "Run a program on given inputs, with every memory access checked");
+void add_run(CommandLine& line) {
+  Command command = line.command("run", "Run a program on given inputs, with every memory access checked");
   auto options = std::make_shared<RunOptions>();
-  add_program_options(*command, options->program);
-  CLI::Option* list =
-      command->add_option("--inputs", options->inputs_file, "The values that the program reads, one a line")
-          ->type_name("FILE");
-  command->add_option("--seed", options->seed, "Draw the values instead")->type_name("N")->excludes(list);
-  command->add_option("--each", options->runs_file, "One run for each line of FILE; print one word for its end")
-      ->type_name("FILE")
-      ->excludes(list);
-  command->add_option("--steps", options->steps, "End the run after so many basic instructions")->type_name("N");
-  command->add_option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
-      ->type_name("MB");
-  command
-      ->add_option("--property", options->property, "What to look for: memsafety, memcleanup, unreach or all (default)")
-      ->check(CLI::IsMember({"all", "memsafety", "memcleanup", "unreach"}).description(""))
-      ->type_name("NAME");
-  const std::map<std::string, bool> malloc = {{"never-fails", false}, {"may-fail", true}};
-  command->add_option("--malloc", options->malloc_may_fail, "never-fails (default), or may-fail as the inputs say")
-      ->transform(CLI::CheckedTransformer(malloc, CLI::ignore_case).description(""))
-      ->type_name("MODE");
-  command->add_flag("--show-inputs", options->show_inputs, "Print the values that the program read");
-  command->add_flag("--statistics", options->statistics,
-                    "Print how many basic instructions were run, and the CPU time");
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  add_program_options(command, options->program);
+  const Option list = command.option("--inputs", options->inputs_file, "The values that the program reads, one a line")
+                          .shown_as("FILE");
+  command.option("--seed", options->seed, "Draw the values instead").shown_as("N").excludes(list);
+  command.option("--each", options->runs_file, "One run for each line of FILE; print one word for its end")
+      .shown_as("FILE")
+      .excludes(list);
+  command.option("--steps", options->steps, "End the run after so many basic instructions").shown_as("N");
+  command.option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
+      .shown_as("MB");
+  command.option("--property", options->property, "What to look for: memsafety, memcleanup, unreach or all (default)")
+      .one_of({"all", "memsafety", "memcleanup", "unreach"})
+      .shown_as("all|memsafety|memcleanup|unreach");
+  command.choice<bool>("--malloc", options->malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
+                       "never-fails (default), or may-fail as the inputs say");
+  command.flag("--show-inputs", options->show_inputs, "Print the values that the program read");
+  command.flag("--statistics", options->statistics, "Print how many basic instructions were run, and the CPU time");
+  command.runs([options] { return run(*options); });
 }
 
 }  // namespace heapwise::cli

@@ -100,27 +100,30 @@ int decide_file(const std::string& path, const Arguments& arguments) {
 
 }  // namespace
 
-void add_sl(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("sl", "Decide formulas of separation logic (SL-COMP's SMT-LIB dialect)");
+void add_sl(CommandLine& line) {
+  Command command = line.command("sl", "Decide formulas of separation logic (SL-COMP's SMT-LIB dialect)");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->files, "SMT-LIB files")->required();
-  command->add_flag("--model", arguments->model, "After `sat`, show a model where one was built");
-  command->add_option("--decider", arguments->decider, "Which decider answers")
-      ->check(CLI::IsMember({"auto", "rules", "smt", "both"}));
+  command.option("FILE", arguments->files, "SMT-LIB files").required();
+  command.flag("--model", arguments->model, "After `sat`, show a model where one was built");
+  command.option("--decider", arguments->decider, "Which decider answers")
+      .one_of({"auto", "rules", "smt", "both"})
+      .shown_as("auto|rules|smt|both");
   command
-      ->add_option("--semantics", arguments->semantics,
-                   "Pure atoms hold in any heap (slcomp) or in the empty one (strict)")
-      ->check(CLI::IsMember({"slcomp", "strict"}));
+      .option("--semantics", arguments->semantics, "Pure atoms hold in any heap (slcomp) or in the empty one (strict)")
+      .one_of({"slcomp", "strict"})
+      .shown_as("slcomp|strict");
   command
-      ->add_option("--wands", arguments->wands,
-                   "Magic wands range over heaps with one fixed content for each location (fixed, as in SL-COMP), over "
-                   "all heaps (standard), or an answer must not depend on that (agreed)")
-      ->check(CLI::IsMember({"fixed", "standard", "agreed"}));
-  command->add_option("--time-limit", arguments->seconds,
-                      "Seconds of CPU time for each question (default 9.5; 0: no limit)");
-  command->callback([arguments, &exit_code] {
-    exit_code = kTrue;
+      .option("--wands", arguments->wands,
+              "Magic wands range over heaps with one fixed content for each location (fixed, as in SL-COMP), over "
+              "all heaps (standard), or an answer must not depend on that (agreed)")
+      .one_of({"fixed", "standard", "agreed"})
+      .shown_as("fixed|standard|agreed");
+  command.option("--time-limit", arguments->seconds,
+                 "Seconds of CPU time for each question (default 9.5; 0: no limit)");
+  command.runs([arguments] {
+    int exit_code = kTrue;
     for (const std::string& file : arguments->files) exit_code = std::max(exit_code, decide_file(file, *arguments));
+    return exit_code;
   });
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 struct StatesOptions {
   ProgramOptions program;
-  std::uint32_t line = 0;
+  std::uint64_t line = 0;
   bool invariants = false;
   std::string format = "text";
 };
@@ -89,16 +89,16 @@ int run(const StatesOptions& options) {
 
 }  // namespace
 
-void add_states(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("states", "Show the symbolic heaps at each line");
+void add_states(CommandLine& line) {
+  Command command = line.command("states", "Show the symbolic heaps at each line");
   auto options = std::make_shared<StatesOptions>();
-  add_program_options(*command, options->program);
-  command->add_option("--line", options->line, "Only this line")->type_name("N");
-  command->add_flag("--invariants", options->invariants, "Only what holds at the heads of loops");
-  command->add_option("--format", options->format, "text (default), json or dot")
-      ->check(CLI::IsMember({"text", "json", "dot"}).description(""))
-      ->type_name("FORMAT");
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  add_program_options(command, options->program);
+  command.option("--line", options->line, "Only this line").shown_as("N");
+  command.flag("--invariants", options->invariants, "Only what holds at the heads of loops");
+  command.option("--format", options->format, "text (default), json or dot")
+      .one_of({"text", "json", "dot"})
+      .shown_as("text|json|dot");
+  command.runs([options] { return run(*options); });
 }
 
 }  // namespace heapwise::cli

@@ -85,7 +85,7 @@ bool complain(const std::string& message) {
 }
 
 // Reads the project file and lets its options stand for those that the command line does not give.
-bool read_project(CLI::App& command, VerifyOptions& options, ProjectFile& project) {
+bool read_project(Command& command, VerifyOptions& options, ProjectFile& project) {
   if (options.no_project) return true;
   const std::string path = options.project.empty() ? find_project_file(options.program.files.front()) : options.project;
   if (path.empty()) return true;
@@ -93,28 +93,21 @@ bool read_project(CLI::App& command, VerifyOptions& options, ProjectFile& projec
   if (!read) return complain(read.error());
   project = std::move(read).value();
   for (const auto& [name, value] : project.options) {
-    CLI::Option* option = command.get_option_no_throw("--" + name);
-    if (option == nullptr) return complain(fmt::format("{}: verify has no option --{}", path, name));
-    if (option->count() > 0) continue;
-    try {
-      option->add_result(value);
-      option->run_callback();
-    } catch (const CLI::Error& error) {
-      return complain(fmt::format("{}: {}", path, error.what()));
-    }
+    const Result<bool> set = command.set_default(name, value);
+    if (!set) return complain(fmt::format("{}: {}", path, set.error()));
   }
   std::vector<std::string>& flags = options.program.compile.flags;
   flags.insert(flags.begin(), project.flags.begin(), project.flags.end());
   return true;
 }
 
-int run(CLI::App& command, VerifyOptions& options) {
+int run(Command& command, VerifyOptions& options) {
   options.command_line = {"heapwise", "verify"};
-  for (const std::string& word : words_given(command, {})) options.command_line.push_back(word);
+  for (const std::string& word : command.words_given({})) options.command_line.push_back(word);
   for (const std::string& file : options.program.files) options.command_line.push_back(file);
   if (!can_be_written(options)) return kWrongUsage;
   if (options.separately)
-    return verify_separately(options, words_given(command, {"--separately", "--output", "--jobs"}));
+    return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
   ProjectFile project;
   if (!read_project(command, options, project)) return kWrongUsage;
   std::set<std::string> baseline;
@@ -151,11 +144,11 @@ int run(CLI::App& command, VerifyOptions& options) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("verify", "Prove a program safe, or find what is wrong with it");
+void add_verify(CommandLine& line) {
+  Command command = line.command("verify", "Prove a program safe, or find what is wrong with it");
   auto options = std::make_shared<VerifyOptions>();
-  add_verify_options(*command, *options);
-  command->callback([command, options, &exit_code] { exit_code = run(*command, *options); });
+  add_verify_options(command, *options);
+  command.runs([command, options]() mutable { return run(command, *options); });
 }
 
 }  // namespace heapwise::cli

@@ -1,8 +1,6 @@
 // The options of `heapwise verify`, parsed and checked.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <string>
 
@@ -40,6 +38,6 @@ struct VerifyOptions {
   std::string witness;         // empty: none
 };
 
-void add_verify_options(CLI::App& command, VerifyOptions& options);
+void add_verify_options(Command& command, VerifyOptions& options);
 
 }  // namespace heapwise::cli
