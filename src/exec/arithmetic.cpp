@@ -147,7 +147,10 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       if (scale == 0) v.term.symbol = numeric::SymbolId();
       return wrapped(heap, v, bits);
     }
-    return from_range(heap, numeric::multiply(ra, rb), bits);
+    const Range product = numeric::multiply(ra, rb);
+    // A bound at the end of the 64 bits may stand for one beyond them; there the product wraps.
+    if (product.lo == numeric::kLowest || product.hi == numeric::kHighest) return heap.fresh_number(any);
+    return from_range(heap, product, bits);
   }
   const Range ua = as_unsigned(ra, bits), ub = as_unsigned(rb, bits);
   const bool known = bits < 64 || (ra.lo >= 0 && rb.lo >= 0);
@@ -156,7 +159,10 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     case UnsignedRemainder:
       if (known && ua.hi < ub.lo) return a;
       return known ? from_range(heap, numeric::remainder(ua, ub), bits) : heap.fresh_number(any);
-    case SignedDivide: return from_range(heap, numeric::divide(ra, rb), bits);
+    case SignedDivide:
+      // The lowest number divided by -1 wraps.
+      if (ra.lo == numeric::kLowest && rb.lo <= -1 && rb.hi >= -1) return heap.fresh_number(any);
+      return from_range(heap, numeric::divide(ra, rb), bits);
     case SignedRemainder:
       if (ra.lo >= 0 && ra.hi < rb.lo) return a;
       return from_range(heap, numeric::remainder(ra, rb), bits);
