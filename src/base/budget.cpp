@@ -23,6 +23,20 @@ std::uint64_t resident_bytes() {
   return static_cast<std::uint64_t>(resident) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+namespace {
+
+constexpr std::uint64_t kStepsPerLook = 8;
+constexpr std::uint64_t kLooksPerMemory = 4;
+
+// Nanoseconds of a clock that costs next to nothing to read and moves every few milliseconds.
+std::int64_t coarse_nanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+}  // namespace
+
 Budget::Budget(double seconds, std::uint64_t memory_megabytes, std::uint64_t steps) {
   if (seconds > 0) deadline_ = cpu_seconds() + seconds;
   if (memory_megabytes > 0) memory_limit_ = memory_megabytes * 1024 * 1024;
@@ -32,14 +46,46 @@ Budget::Budget(double seconds, std::uint64_t memory_megabytes, std::uint64_t ste
 bool Budget::exhausted() {
   if (reason_ != Reason::None) return true;
   if (++steps_ > step_limit_) reason_ = Reason::Steps;
-  else if (steps_ % 256 == 0) look_at_the_clock();
+  else if (steps_ % kStepsPerLook == 1) look_at_the_clock();
   return reason_ != Reason::None;
 }
 
+bool Budget::exhausted_now() {
+  if (exhausted()) return true;
+  looked_ = 0;
+  look_at_the_clock();
+  return reason_ != Reason::None;
+}
+
+Budget Budget::part(double seconds) const {
+  Budget part;
+  part.deadline_ = std::min(deadline_, cpu_seconds() + std::max(seconds, 0.0));
+  part.memory_limit_ = memory_limit_;
+  return part;
+}
+
+// One step may take a microsecond or a second: how many were made says nothing about the time.
 void Budget::look_at_the_clock() {
-  if (cpu_seconds() > deadline_) reason_ = Reason::Time;
-  // Reading /proc costs more than the clock, and memory grows slowly.
-  else if (steps_ % 16384 == 0 && resident_bytes() > memory_limit_) reason_ = Reason::Memory;
+  const std::int64_t now = coarse_nanoseconds();
+  if (now == looked_) return;
+  looked_ = now;
+  look_at_the_memory();
+  if (reason_ == Reason::None && cpu_seconds() > next_pause_) {
+    const double work = pause_();
+    next_pause_ = cpu_seconds() + work;
+  }
+  if (reason_ == Reason::None && cpu_seconds() > deadline_) reason_ = Reason::Time;
+}
+
+// Reading /proc costs some ten microseconds.
+void Budget::look_at_the_memory() {
+  if (memory_limit_ == std::numeric_limits<std::uint64_t>::max() || looks_++ % kLooksPerMemory != 0) return;
+  if (resident_bytes() > memory_limit_) reason_ = Reason::Memory;
+}
+
+void Budget::pause_after(double seconds, Pause pause) {
+  pause_ = std::move(pause);
+  next_pause_ = cpu_seconds() + seconds;
 }
 
 double Budget::seconds_left() const { return std::max(0.0, deadline_ - cpu_seconds()); }
@@ -49,6 +95,7 @@ std::string_view Budget::reason_text() const {
     case Reason::Time: return "time";
     case Reason::Memory: return "memory";
     case Reason::Steps: return "steps";
+    case Reason::Stopped: return "stopped";
     case Reason::None: break;
   }
   return "";

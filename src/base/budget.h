@@ -1,10 +1,15 @@
 // Budget: how much CPU time, memory and how many steps a piece of work may still use.
 //
-// Work asks `exhausted()` at every step; the answer is cheap (the clock is read every 256th time) and, once yes, stays
-// yes. Running out is no error: it is a limit of the analysis and ends in `unknown`, with `reason()` as its reason.
+// Work asks `exhausted()` at every step; the answer is cheap (the CPU clock is read every few milliseconds only) and,
+// once yes, stays yes. Running out is no error: it is a limit of the analysis and ends in `unknown`, with `reason()` as
+// its reason.
+//
+// Two pieces of work can share the time without threads: the second runs in the pauses of the first, which are called
+// from within `exhausted()`, on the same stack.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string_view>
 
@@ -12,7 +17,7 @@ namespace heapwise {
 
 class Budget {
  public:
-  enum class Reason { None, Time, Memory, Steps };
+  enum class Reason { None, Time, Memory, Steps, Stopped };
 
   // Seconds of CPU time of this process from now on; zero or less means no limit. Likewise for the others.
   Budget() = default;
@@ -20,6 +25,17 @@ class Budget {
 
   // Counts one step. True when any limit is reached.
   [[nodiscard]] bool exhausted();
+  // The same with a sure look at the clock, for work whose steps take long.
+  [[nodiscard]] bool exhausted_now();
+  // A budget that ends after so many CPU seconds, or with this one's limits, whichever comes first.
+  [[nodiscard]] Budget part(double cpu_seconds) const;
+
+  // What to do in a pause; returns how many CPU seconds of work come before the next one.
+  using Pause = std::function<double()>;
+  // From now on, a pause after every so many CPU seconds of work.
+  void pause_after(double cpu_seconds, Pause pause);
+  // Ends the work, whatever is left: nobody needs it any more.
+  void stop() { reason_ = Reason::Stopped; }
 
   [[nodiscard]] Reason reason() const { return reason_; }
   [[nodiscard]] std::string_view reason_text() const;
@@ -29,11 +45,16 @@ class Budget {
 
  private:
   void look_at_the_clock();
+  void look_at_the_memory();
 
   double deadline_ = std::numeric_limits<double>::infinity();               // in seconds of this process's CPU time
   std::uint64_t memory_limit_ = std::numeric_limits<std::uint64_t>::max();  // in bytes of resident memory
   std::uint64_t step_limit_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t steps_ = 0;
+  std::int64_t looked_ = 0;  // when the CPU clock was read last, by the coarse clock
+  std::uint64_t looks_ = 0;  // how often
+  double next_pause_ = std::numeric_limits<double>::infinity();
+  Pause pause_;
   Reason reason_ = Reason::None;
 };
 

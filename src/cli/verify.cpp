@@ -30,6 +30,7 @@ verify::Options portfolio_options(const VerifyOptions& options, const ProjectFil
   result.malloc_may_fail = options.malloc_may_fail;
   result.exact_block_sizes = options.exact_block_sizes;
   result.memory_megabytes = options.memory_limit;
+  result.jobs = options.jobs;
   result.models = &project.models;
   return result;
 }
@@ -101,6 +102,15 @@ bool read_project(Command& command, VerifyOptions& options, ProjectFile& project
   return true;
 }
 
+// What the watchdog says in the place of an answer.
+LastWords last_words(VerifyOptions options) {
+  options.text.stats = false;  // nobody knows them then
+  return {.time = document(options, unknown_answer(options, "time")),
+          .memory = document(options, unknown_answer(options, "memory")),
+          .file = options.output,
+          .verdict_to_errors = verdict_goes_to_errors(options)};
+}
+
 int run(Command& command, VerifyOptions& options) {
   options.command_line = {"heapwise", "verify"};
   for (const std::string& word : command.words_given({})) options.command_line.push_back(word);
@@ -116,10 +126,7 @@ int run(Command& command, VerifyOptions& options) {
     if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
     baseline = std::move(known).value();
   }
-  VerifyOptions at_the_limit = options;
-  at_the_limit.text.stats = false;  // nobody knows them then
-  if (!options.referee)
-    watch_time(options.time_limit, document(at_the_limit, unknown_answer(options, "time")), options.output);
+  if (!options.referee) watch_limits(options.time_limit, options.memory_limit, last_words(options));
   ProgressLine progress;
   const std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;

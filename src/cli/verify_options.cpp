@@ -29,7 +29,10 @@ void add_verify_options(Command& command, VerifyOptions& options) {
       .above_zero()
       .shown_as("MB");
   command.flag("--separately", options.separately, "Each file is a program of its own");
-  command.option("-j,--jobs", options.jobs, "With --separately: how many programs at a time (default: 1)")
+  command
+      .option("-j,--jobs", options.jobs,
+              "2: look for a proof and for a violation at the same time; with --separately: how many "
+              "programs at a time (default: 1)")
       .shown_as("N");
   command.option("--baseline", options.baseline, "Report only what this earlier report (JSON or SARIF) does not have")
       .shown_as("FILE");

@@ -27,7 +27,7 @@ struct VerifyOptions {
   ReproduceOptions reproduce;
   report::TextOptions text;
   bool separately = false;  // each file is a program of its own
-  std::size_t jobs = 1;     // how many of them at a time
+  std::size_t jobs = 1;     // how many of them, or of the methods, at a time
   std::string baseline;     // an earlier report; empty: none
   std::string project;      // a project file; empty: the one that is found
   bool no_project = false;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "cli/watchdog.h"
 #include "report/html.h"
 #include "report/json.h"
 #include "report/sarif.h"
@@ -57,18 +58,21 @@ std::string document(const VerifyOptions& options, const report::Answer& answer)
   HW_UNREACHABLE("a format without a sink");
 }
 
+bool verdict_goes_to_errors(const VerifyOptions& options) {
+  return options.format != Format::Text && options.output.empty();
+}
+
 ExitCode deliver(const VerifyOptions& options, const report::Answer& answer) {
   const std::string text = document(options, answer);
+  stop_watching();
   const std::string verdict = fmt::format("verdict: {}\n", report::verdict_text(answer));
   bool written = write_witness(options, answer);
   if (!options.output.empty()) written = write(options.output, text) && written;
   if (options.format == Format::Text) {
     std::fputs(text.c_str(), stdout);
-  } else if (options.output.empty()) {
-    std::fputs(text.c_str(), stdout);
-    std::fputs(verdict.c_str(), stderr);
   } else {
-    std::fputs(verdict.c_str(), stdout);
+    if (options.output.empty()) std::fputs(text.c_str(), stdout);
+    std::fputs(verdict.c_str(), verdict_goes_to_errors(options) ? stderr : stdout);
   }
   if (std::fflush(stdout) != 0) return kWrongUsage;
   return written ? code_of(answer.verdict) : kWrongUsage;

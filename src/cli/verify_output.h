@@ -12,6 +12,9 @@ namespace heapwise::cli {
 // The answer in the format that was asked for. Text includes the verdict line.
 [[nodiscard]] std::string document(const VerifyOptions& options, const report::Answer& answer);
 
+// A document that is no text and has no file has standard output for itself.
+[[nodiscard]] bool verdict_goes_to_errors(const VerifyOptions& options);
+
 // Writes the answer wherever it was asked for. With --format text the last line of standard output is the verdict; a
 // document in another format has standard output for itself (or the file of --output), and then the verdict line goes
 // to standard error (with --output, to standard output).

@@ -3,25 +3,25 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <ctime>
 #include <string_view>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "cli/exit_code.h"
 
 namespace heapwise::cli {
 namespace {
 
-constexpr double kGrace = 1.03;  // of the limit: time for the analysis to end by itself, with a better reason
-
-constexpr std::string_view kVerdict = "verdict: unknown (time)\n";
+// Of the limits: room for the analysis to end by itself.
+constexpr double kGrace = 1.03;
+constexpr long kTick = 10'000'000;  // nanoseconds of CPU time
 
 // Made before the clock runs: a signal handler must not allocate.
-std::string document;
-std::string file;
+LastWords words;
+double limit_of_time = 0;
+std::uint64_t limit_of_pages = 0;
 
 bool write_all(int target, std::string_view text) {
   while (!text.empty()) {
@@ -32,39 +32,70 @@ bool write_all(int target, std::string_view text) {
   return true;
 }
 
+// Pages of memory that the process holds: the second number of the file.
+std::uint64_t resident_pages() {
+  char text[128];
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  const ssize_t size = ::read(file, text, sizeof text);
+  ::close(file);
+  ssize_t at = 0;
+  while (at < size && text[at] != ' ') ++at;
+  std::uint64_t pages = 0;
+  for (++at; at < size && text[at] >= '0' && text[at] <= '9'; ++at)
+    pages = pages * 10 + static_cast<std::uint64_t>(text[at] - '0');
+  return pages;
+}
+
 // Only what is safe in a signal handler.
-void time_is_up(int /*signal*/) {
-  bool good = true;
-  if (!file.empty()) {
-    const int target = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    good = target >= 0 && write_all(target, document) && write_all(STDOUT_FILENO, kVerdict);
-  } else {
-    good = write_all(STDOUT_FILENO, document);
-    // On a terminal or in a log the verdict is to be seen, whatever the format.
-    if (!document.ends_with(kVerdict)) (void)write_all(STDERR_FILENO, kVerdict);
-  }
+[[noreturn]] void end(std::string_view document, std::string_view verdict) {
+  int target = STDOUT_FILENO;
+  if (!words.file.empty()) target = ::open(words.file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  bool good = target >= 0 && write_all(target, document);
+  // The document in text ends with the verdict line.
+  const bool is_said = target == STDOUT_FILENO && document.ends_with(verdict);
+  if (!is_said) good = write_all(words.verdict_to_errors ? STDERR_FILENO : STDOUT_FILENO, verdict) && good;
   ::_exit(good ? kUnknown : kInternalError);
+}
+
+void look(int /*signal*/) {
+  if (limit_of_time > 0 && cpu_seconds() > limit_of_time) end(words.time, "verdict: unknown (time)\n");
+  if (limit_of_pages > 0 && resident_pages() > limit_of_pages) end(words.memory, "verdict: unknown (memory)\n");
+}
+
+// By the clock that Budget reads. setitimer(ITIMER_PROF) counts the ticks at which the process happens to run: on a
+// busy machine it was seen to fire at 0.94 and at 2.06 times the CPU time that it was set to.
+timer_t clock_of_process{};
+bool watching = false;
+
+void tick_every(long nanoseconds) {
+  itimerspec when{};
+  when.it_value.tv_nsec = when.it_interval.tv_nsec = nanoseconds;
+  HW_CHECK(::timer_settime(clock_of_process, 0, &when, nullptr) == 0, "the timer can be set");
 }
 
 }  // namespace
 
-void watch_time(double seconds, std::string document_then, std::string file_then) {
-  if (seconds <= 0) return;
-  document = std::move(document_then);
-  file = std::move(file_then);
-  std::signal(SIGPROF, time_is_up);
-  const double limit = seconds * kGrace;
-  // The clock that Budget reads. setitimer(ITIMER_PROF) counts the ticks at which the process happens to run: on a busy
-  // machine it was seen to fire at 0.94 and at 2.06 times the CPU time that it was set to.
+void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords last_words) {
+  if (cpu_seconds <= 0 && megabytes == 0) return;
+  words = std::move(last_words);
+  limit_of_time = cpu_seconds * kGrace;
+  const auto page = static_cast<double>(::sysconf(_SC_PAGESIZE));
+  limit_of_pages = static_cast<std::uint64_t>(static_cast<double>(megabytes) * 1024 * 1024 * kGrace / page);
+  struct sigaction action{};
+  action.sa_handler = look;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGPROF, &action, nullptr);
   sigevent event{};
   event.sigev_notify = SIGEV_SIGNAL;
   event.sigev_signo = SIGPROF;
-  timer_t timer{};
-  HW_CHECK(::timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0, "a process can have a timer");
-  itimerspec when{};
-  when.it_value.tv_sec = static_cast<time_t>(limit);
-  when.it_value.tv_nsec = std::clamp(static_cast<long>((limit - std::floor(limit)) * 1e9), 1L, 999999999L);
-  HW_CHECK(::timer_settime(timer, 0, &when, nullptr) == 0, "the timer can be set");
+  HW_CHECK(::timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &clock_of_process) == 0, "a process can have a timer");
+  watching = true;
+  tick_every(kTick);
+}
+
+void stop_watching() {
+  if (watching) tick_every(0);
 }
 
 }  // namespace heapwise::cli

@@ -1,15 +1,29 @@
-// The last resort of a time limit: when the process has used its CPU time and still no verdict stands on standard
-// output, the verdict is `unknown (time)`, and the process ends. Analyses ask their Budget and end by themselves before
-// that; the watchdog is for the step that takes long within itself, Clang's included.
+// The last resort of the limits: when the process has used its CPU time or holds more memory than it may, and still no
+// verdict stands on standard output, the verdict is `unknown (time)` or `unknown (memory)`, and the process ends.
+//
+// Analyses ask their Budget and end by themselves before that, with a better reason; the watchdog is for the step that
+// takes long within itself, Clang's and the solver's included. It looks every few milliseconds of CPU time, from a
+// signal's handler.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace heapwise::cli {
 
-// From now on, `seconds` of CPU time (and a little grace). Zero or less: no limit. `document_then` is what is then
-// written to standard output, or, when `file_then` is not empty, to that file; the verdict line stands on standard
-// output in any case but one: a document that is no text has standard output for itself.
-void watch_time(double seconds, std::string document_then, std::string file_then);
+// What the watchdog writes when it ends the process: a document that says `unknown` for the given reason.
+struct LastWords {
+  std::string time;
+  std::string memory;
+  std::string file;  // where the document goes; empty: standard output
+  // The verdict line goes to standard output, after the document if that goes there, too; or to standard error, so that
+  // a document has standard output for itself.
+  bool verdict_to_errors = false;
+};
+
+// From now on, counted from the start of the process. Zero: no limit.
+void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords words);
+// The verdict is about to be written.
+void stop_watching();
 
 }  // namespace heapwise::cli

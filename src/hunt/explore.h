@@ -25,7 +25,6 @@ struct ExploreOptions {
   exec::ExecOptions exec;
   solver::BackendKind backend = solver::BackendKind::Z3;
   Dereference dereference = Dereference::Model;
-  double seconds = 0;  // of CPU time, within the budget; 0: all of it
 };
 
 struct ExploreStatistics {
@@ -43,6 +42,7 @@ struct ExploreOutcome {
 // Returns whether the candidate is real; the search ends then.
 using OnCandidate = std::function<bool(const Candidate&)>;
 
+// The whole search at once; explorer.h has it in slices.
 [[nodiscard]] ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
                                      const OnCandidate& on_candidate);
 

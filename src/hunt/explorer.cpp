@@ -33,14 +33,15 @@ bool prints_text(const models::Model& model, const ir::Call& call) {
 
 ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
                        const OnCandidate& on_candidate) {
-  return Explorer(program, options, budget, on_candidate).run();
+  Explorer explorer(program, options, budget, on_candidate);
+  explorer.resume(budget);
+  return explorer.outcome();
 }
 
 Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget,
                    const OnCandidate& on_candidate)
     : program_(program),
       options_(options),
-      budget_(budget),
       on_candidate_(on_candidate),
       feasibility_(terms_, options.backend, options.dereference, budget),
       recorder_(terms_, feasibility_,
@@ -48,8 +49,7 @@ Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Bu
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
       executor_(program, *options.exec.models, options.exec, unused_, &recorder_),
       library_(terms_, feasibility_, recorder_, executor_),
-      seen_(terms_, feasibility_),
-      deadline_(options.seconds > 0 ? cpu_seconds() + options.seconds : 0) {}
+      seen_(terms_, feasibility_) {}
 
 const prove::FunctionFacts& Explorer::facts_of(ir::FunctionId id) {
   auto& slot = functions_[id];
@@ -62,7 +62,8 @@ void Explorer::leave_out(std::string why, ir::Location at) {
   cut_ = true;
 }
 
-ExploreOutcome Explorer::run() {
+void Explorer::start() {
+  started_ = true;
   State start;
   start.heap.set_history(std::make_shared<Path>(terms_));
   const ir::Function& main = program_.function(program_.main);
@@ -78,29 +79,35 @@ ExploreOutcome Explorer::run() {
   }
   start.stack.push_back({program_.main, ir::BlockId(std::uint32_t{0}), 0});
   frontier_.push(std::move(start));
-  while (!outcome_.confirmed) {
-    if (out_of_time()) {
-      leave_out("the search was not finished", {});
-      break;
-    }
-    std::optional<State> next = frontier_.pop();
-    if (!next) break;
-    follow(std::move(*next));
-  }
-  outcome_.whole = !outcome_.confirmed && !cut_;
-  outcome_.statistics.solver = feasibility_.statistics();
-  return std::move(outcome_);
 }
 
-bool Explorer::out_of_time() { return budget_.exhausted() || (deadline_ > 0 && cpu_seconds() > deadline_); }
+void Explorer::resume(Budget& slice) {
+  if (!started_) start();
+  while (!outcome_.confirmed && !slice.exhausted()) {
+    std::optional<State> next = frontier_.pop();
+    if (!next) break;
+    follow(std::move(*next), slice);
+  }
+}
 
-void Explorer::follow(State state) {
+ExploreOutcome Explorer::outcome() const {
+  ExploreOutcome outcome = outcome_;
+  if (!finished() && !cut_) outcome.reason = {Finding::Kind::Limit, {}, "the search was not finished"};
+  outcome.whole = finished() && !outcome_.confirmed && !cut_;
+  outcome.statistics.solver = feasibility_.statistics();
+  return outcome;
+}
+
+void Explorer::follow(State state, Budget& slice) {
   frontier_.cover(state.edge);
   std::uint64_t steps = 0;
   while (step(state)) {
     ++outcome_.statistics.steps;
     if (outcome_.confirmed) return;
-    if (budget_.exhausted()) return leave_out(std::string(budget_.reason_text()), {});
+    if (slice.exhausted()) {
+      frontier_.push(std::move(state));
+      break;
+    }
     if (++steps < kQuantum) continue;
     ++state.forks;  // to the back of the line
     frontier_.push(std::move(state));

@@ -1,4 +1,6 @@
 // Explorer: the loop behind explore.h. Takes a path from the frontier and follows it until it splits or ends.
+//
+// The search can be left at any step and taken up again: all that it knows is in the frontier.
 #pragma once
 
 #include <map>
@@ -16,8 +18,14 @@ namespace heapwise::hunt {
 
 class Explorer {
  public:
+  // `budget` is for all of it: what the solver may still use. All arguments must outlive it.
   Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget, const OnCandidate& on_candidate);
-  [[nodiscard]] ExploreOutcome run();
+
+  // Goes on where it stopped, until the slice is used up or the search is finished.
+  void resume(Budget& slice);
+  // A violation was confirmed, or no path is left.
+  [[nodiscard]] bool finished() const { return outcome_.confirmed || (started_ && frontier_.size() == 0); }
+  [[nodiscard]] ExploreOutcome outcome() const;
 
  private:
   using Heap = heap::Heap;
@@ -27,8 +35,9 @@ class Explorer {
     const ir::Target* target;
   };
 
-  // Follows one path; its parts go to the frontier.
-  void follow(State state);
+  void start();
+  // Follows one path; its parts go to the frontier, as does the path itself when the slice is used up.
+  void follow(State state, Budget& slice);
   // One instruction or terminator. False: the state is gone (it ended, or was split).
   [[nodiscard]] bool step(State& state);
   [[nodiscard]] bool call(State& state, const ir::Call& it);
@@ -47,7 +56,6 @@ class Explorer {
   void found(const Heap& heap, const exec::Finding& finding);
   void offer(const Heap& heap, const exec::Finding& finding);
   void leave_out(std::string why, ir::Location at);
-  [[nodiscard]] bool out_of_time();
   [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
 
   const prove::FunctionFacts& facts_of(ir::FunctionId id);
@@ -60,7 +68,6 @@ class Explorer {
 
   const ir::Program& program_;
   const ExploreOptions& options_;
-  Budget& budget_;
   const OnCandidate& on_candidate_;
   solver::TermTable terms_;
   Feasibility feasibility_;
@@ -73,7 +80,7 @@ class Explorer {
   std::map<ir::FunctionId, std::unique_ptr<prove::FunctionFacts>> functions_;
   std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
   ExploreOutcome outcome_;
-  double deadline_ = 0;  // in CPU seconds of this process; 0: none
+  bool started_ = false;
   bool cut_ = false;
   bool found_in_step_ = false;
   std::uint64_t arrivals_ = 0;

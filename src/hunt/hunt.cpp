@@ -12,67 +12,99 @@ constexpr std::uint64_t kQuickSteps = 400'000;
 constexpr std::uint64_t kFirstSlice = 3'000'000;  // before the symbolic search
 constexpr std::uint64_t kSlice = 20'000'000;
 constexpr std::uint64_t kMostSlices = 40;  // more of the same is not worth its time
-constexpr double kShareOfSearch = 0.7;     // of the time that is left, for the symbolic search
-constexpr double kLongestSearch = 600;     // seconds
+constexpr double kShareOfSampling = 0.25;  // of the time, once the symbolic search has begun
+constexpr double kLongestSearch = 600;     // seconds of CPU time
+constexpr double kTurn = 0.5;              // seconds of the symbolic search between two looks at the shares
 constexpr std::uint64_t kCandidateSteps = 20'000'000;
+constexpr std::uint64_t kLongestRun = 100'000'000;
 
 }  // namespace
 
-Hunt::Hunt(const ir::Program& program, const HuntOptions& options)
-    : program_(program), options_(options), judge_(program, options), sampler_(judge_) {}
+Hunt::Hunt(const ir::Program& program, const HuntOptions& options, Budget& budget)
+    : program_(program), options_(options), budget_(budget), judge_(program, options), sampler_(judge_) {
+  explore_options_.property = options_.property;
+  explore_options_.exec.malloc_may_fail = options_.malloc_may_fail;
+  explore_options_.exec.models = options_.models;
+  on_candidate_ = [this](const Candidate& candidate) { return confirm(candidate); };
+}
 
-Outcome Hunt::outcome_of(Sampler::State state) const {
+bool Hunt::more_samples() const { return sampled_ == Sampler::State::Searching && slices_ < kMostSlices; }
+
+bool Hunt::explored_enough() const { return explorer_->finished() || exploring_seconds_ >= kLongestSearch; }
+
+bool Hunt::confirm(const Candidate& candidate) {
+  Judgement judgement = judge_.confirm(candidate, kCandidateSteps);
+  if (judgement.kind == Judgement::Kind::Nothing) return false;
+  judgement_ = std::move(judgement);
+  return judgement_.kind == Judgement::Kind::Confirmed;
+}
+
+Outcome Hunt::outcome() const {
+  using enum Sampler::State;
+  const bool explored = !explorer_ || explored_enough();
   Outcome outcome;
   outcome.runs = sampler_.runs();
-  if (state == Sampler::State::Found) {
+  outcome.finished = sampled_ != Searching || (!more_samples() && explored);
+  const bool doubtful = !sampler_.doubt().empty() || judgement_.bug;
+  if (sampled_ == Found) {
     outcome.answer = Outcome::Answer::False;
     outcome.bug = sampler_.bug();
-  } else if (state == Sampler::State::Proved) {
+  } else if (judgement_.kind == Judgement::Kind::Confirmed) {
+    outcome.answer = Outcome::Answer::False;
+    outcome.bug = judgement_.bug;
+  } else if (sampled_ == Proved || (explorer_ && !doubtful && explorer_->outcome().whole)) {
     outcome.answer = Outcome::Answer::True;
-  } else if (!sampler_.doubt().empty()) {
-    outcome.reason = sampler_.doubt();
-    outcome.bug = sampler_.doubtful();
+  } else if (doubtful) {
+    const bool sampled = !sampler_.doubt().empty();
+    outcome.reason = sampled ? sampler_.doubt() : judgement_.doubt;
+    outcome.bug = sampled ? sampler_.doubtful() : judgement_.bug;
     outcome.saw_violation = true;
   } else if (!sampler_.unsupported().empty()) {
     outcome.reason = "not modelled: " + sampler_.unsupported();
   } else {
     outcome.reason = fmt::format("no violation in {} run{}", outcome.runs, outcome.runs == 1 ? "" : "s");
   }
+  outcome.finished = outcome.finished || outcome.answer != Outcome::Answer::Unknown;
   return outcome;
 }
 
-Outcome Hunt::quick(Budget& budget) { return outcome_of(sampler_.search(kQuickSteps, budget)); }
-
-Outcome Hunt::explored(Budget& budget) {
-  ExploreOptions options;
-  options.property = options_.property;
-  options.exec.malloc_may_fail = options_.malloc_may_fail;
-  options.exec.models = options_.models;
-  options.seconds = std::min(budget.seconds_left() * kShareOfSearch, kLongestSearch);
-  Outcome outcome;
-  const ExploreOutcome search = explore(program_, options, budget, [&](const Candidate& candidate) {
-    Judgement judgement = judge_.confirm(candidate, kCandidateSteps);
-    if (judgement.kind == Judgement::Kind::Nothing) return false;
-    outcome.bug = std::move(judgement.bug);
-    outcome.reason = std::move(judgement.doubt);
-    return judgement.kind == Judgement::Kind::Confirmed;
-  });
-  if (search.confirmed) outcome.answer = Outcome::Answer::False;
-  else if (search.whole && !outcome.bug && sampler_.doubt().empty()) outcome.answer = Outcome::Answer::True;
-  else outcome.saw_violation = outcome.bug.has_value();
-  return outcome;
+Outcome Hunt::quick(Budget& slice) {
+  sampled_ = sampler_.search(kQuickSteps, slice, budget_);
+  return outcome();
 }
 
-Outcome Hunt::rest(Budget& budget) {
-  Sampler::State state = sampler_.search(kFirstSlice, budget);
-  if (state == Sampler::State::Searching && !budget.exhausted()) {
-    Outcome outcome = explored(budget);
-    outcome.runs = sampler_.runs();
-    if (outcome.answer != Outcome::Answer::Unknown || outcome.saw_violation) return outcome;
+void Hunt::sample(Budget& slice) {
+  const double start = cpu_seconds();
+  if (slice_ends_ <= sampler_.steps()) slice_ends_ = sampler_.steps() + (slices_ == 0 ? kFirstSlice : kSlice);
+  sampled_ = sampler_.search(slice_ends_ - sampler_.steps(), slice, budget_);
+  if (slice_ends_ <= sampler_.steps()) ++slices_;
+  if (explorer_) sampling_seconds_ += cpu_seconds() - start;
+}
+
+void Hunt::explore(Budget& slice) {
+  if (!explorer_) explorer_ = std::make_unique<Explorer>(program_, explore_options_, budget_, on_candidate_);
+  const double start = cpu_seconds();
+  Budget turn = slice.part(kTurn);
+  explorer_->resume(turn);
+  exploring_seconds_ += cpu_seconds() - start;
+}
+
+Outcome Hunt::repeat(const std::vector<interp::Inputs::Value>& inputs) {
+  Judgement judgement = judge_.judge(judge_.run(interp::Inputs(inputs), kLongestRun), kLongestRun);
+  if (judgement.kind != Judgement::Kind::Nothing) judgement_ = std::move(judgement);
+  return outcome();
+}
+
+Outcome Hunt::resume(Budget& slice) {
+  for (;;) {
+    Outcome now = outcome();
+    if (now.finished || slice.exhausted_now()) return now;
+    const double spent = sampling_seconds_ + exploring_seconds_;
+    const bool explored = explorer_ && explored_enough();
+    const bool due = slices_ == 0 || explored || (explorer_ && sampling_seconds_ < spent * kShareOfSampling);
+    if (due && more_samples()) sample(slice);
+    else explore(slice);
   }
-  for (std::uint64_t i = 1; i < kMostSlices && state == Sampler::State::Searching && !budget.exhausted(); ++i)
-    state = sampler_.search(kSlice, budget);
-  return outcome_of(state);
 }
 
 }  // namespace heapwise::hunt

@@ -39,11 +39,10 @@ Inputs Sampler::next_inputs() const {
   return Inputs::from_seed(trial_, kStyles[(trial_ - 1) % kStyles.size()]);
 }
 
-Sampler::State Sampler::search(std::uint64_t steps, Budget& budget) {
+Sampler::State Sampler::search(std::uint64_t steps, Budget& slice, const Budget& whole) {
   std::uint64_t used = 0;
-  // The budget looks at its clock every so many questions, and a run can take long.
-  const double left = budget.seconds_left(), deadline = std::isinf(left) ? 0 : cpu_seconds() + left;
-  while (state_ == State::Searching && used < steps && !budget.exhausted() && budget.seconds_left() > 0) {
+  const double left = whole.seconds_left(), deadline = std::isinf(left) ? 0 : cpu_seconds() + left;
+  while (state_ == State::Searching && used < steps && !slice.exhausted_now()) {
     const std::uint64_t limit = std::min(limit_of(round_), steps - used + kCostOfRun);
     const interp::RunResult run = judge_.run(next_inputs(), limit, deadline);
     ++trial_;
@@ -52,6 +51,7 @@ Sampler::State Sampler::search(std::uint64_t steps, Budget& budget) {
       in_round_ = 0;
     }
     used += run.steps + kCostOfRun;
+    steps_ += run.steps + kCostOfRun;
     look_at(run, limit);
   }
   if (state_ == State::Searching && mixed_) found(std::move(*mixed_));

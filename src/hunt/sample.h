@@ -29,7 +29,9 @@ class Sampler {
   };
 
   // Goes on for about so many basic instructions (of runs, not of our own).
-  State search(std::uint64_t steps, Budget& budget);
+  State search(std::uint64_t steps, Budget& budget) { return search(steps, budget, budget); }
+  // The same while the slice lasts; a run that has begun ends with the whole budget only, since it cannot be resumed.
+  State search(std::uint64_t steps, Budget& slice, const Budget& whole);
 
   [[nodiscard]] const std::optional<Bug>& bug() const { return bug_; }
   // A violation that does not count, and why; empty: none was met.
@@ -38,6 +40,8 @@ class Sampler {
   // Why runs ended early, where they did: the first construct that is not supported.
   [[nodiscard]] const std::string& unsupported() const { return unsupported_; }
   [[nodiscard]] std::uint64_t runs() const { return trial_; }
+  // How many basic instructions all searches took.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
   [[nodiscard]] interp::Inputs next_inputs() const;
@@ -47,6 +51,7 @@ class Sampler {
   const Judge& judge_;
   State state_ = State::Searching;
   std::uint64_t trial_ = 0;     // how many runs were made
+  std::uint64_t steps_ = 0;     // and how long they were together
   std::uint64_t round_ = 0;     // runs of one round have the same limit
   std::uint64_t in_round_ = 0;  // how many runs of it were made
   std::optional<Bug> bug_, doubtful_;

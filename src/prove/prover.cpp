@@ -31,6 +31,7 @@ Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& b
     const bool violation = outcome.reason.kind != Finding::Kind::Limit;
     last = std::move(outcome);
     if ((violation && !precision.abstract) || budget.exhausted()) break;
+    if (options.on_failure) options.on_failure(last);
   }
   return last;
 }

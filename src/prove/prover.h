@@ -29,6 +29,8 @@ namespace heapwise::prove {
 struct ProveOptions {
   check::Property property = check::Property::Memsafety;
   exec::ExecOptions exec;
+  // Called when one precision has failed and the next is about to be tried; may be left out.
+  std::function<void(const Outcome&)> on_failure;
 };
 
 // A heap as it comes to a place: for showing states to people.

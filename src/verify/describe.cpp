@@ -129,9 +129,10 @@ report::Answer describe(const ir::Program& program, const Options& options, cons
   result.command_line = facts.command_line;
   result.data_model = program.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
   result.runs = answer.runs;
-  result.cpu_seconds = cpu_seconds();
+  result.cpu_seconds = cpu_seconds() + answer.child_seconds;
   result.peak_megabytes = peak_megabytes();
-  result.phases = {{"read", facts.read_seconds}, {"prove", answer.prove_seconds}, {"hunt", answer.hunt_seconds}};
+  const std::string hunt = answer.hunt_note.empty() ? "hunt" : fmt::format("hunt ({})", answer.hunt_note);
+  result.phases = {{"read", facts.read_seconds}, {"prove", answer.prove_seconds}, {hunt, answer.hunt_seconds}};
   const double rest = result.cpu_seconds - facts.read_seconds - answer.prove_seconds - answer.hunt_seconds;
   result.phases.push_back({"report", std::max(0.0, rest)});
   return result;

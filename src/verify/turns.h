@@ -1,24 +1,33 @@
-// How the methods share the time: turns that grow.
+// How prove and hunt share the time of one processor: hunt runs in the pauses of prove.
 //
-// Neither method knows how long it needs, and neither can go on where it stopped. So each gets a short turn, then the
-// other, then both get a longer one: whoever would have decided alone within t decides here within a small multiple of
-// t, and what the short turns cost is a fraction of the last. A method that has nothing left to try gives its time to
-// the other.
+// Both go on where they stopped, so nothing is done twice, and each has a fixed share of the time from the first tenths
+// of a second on. Whoever would decide alone within t decides here within t divided by its share. Prove has the larger
+// share: programs that take long are mostly safe ones, since the bugs that hunt finds it mostly finds at once, and a
+// proof attempt that meets a bug ends soon. When an attempt with the usual precision has failed, the shares are equal.
 #pragma once
-
-#include <algorithm>
-#include <cmath>
 
 namespace heapwise::verify {
 
-inline constexpr double kFirstTurn = 2;  // seconds of CPU time
-inline constexpr double kGrowth = 4;
+class Turns {
+ public:
+  // CPU seconds of prove before hunt's first turn.
+  static constexpr double kFirst = 0.1;
 
-// The length of a turn: `left` is what is left of the whole limit (infinite: none); zero: no limit.
-[[nodiscard]] inline double turn_seconds(double turn, double left, bool other_waits) {
-  if (!other_waits) return std::isinf(left) ? 0 : std::max(left, 0.001);
-  // When the rest is too short for a turn of each, they share it.
-  return std::max(std::min(turn, left / 2), 0.001);
-}
+  // How long hunt's next turn is.
+  [[nodiscard]] double of_hunt() const { return kTurn; }
+  // How long prove works after a turn of hunt that took so long (it may take longer than it should).
+  [[nodiscard]] double of_prove(double hunted) const { return hunted * (1 - share_) / share_; }
+  void even() { share_ = 0.5; }
+
+ private:
+  static constexpr double kTurn = 0.05;
+  double share_ = 0.25;  // of hunt
+};
+
+// What a proof's cross-examination may cost, as a part of all the time spent before.
+inline constexpr double kCrossExamination = 0.12;
+// Likewise the first look for a violation, before prove begins; but it may take this long in any case.
+inline constexpr double kFirstLook = 0.15;
+inline constexpr double kShortLook = 0.003;
 
 }  // namespace heapwise::verify

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "verify/hunt_process.h"
 #include "verify/turns.h"
 
 namespace heapwise::verify {
@@ -12,31 +15,20 @@ namespace {
 
 using HuntAnswer = hunt::Outcome::Answer;
 
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kListenEvery = 0.02;  // seconds
+
 class Portfolio {
  public:
   Portfolio(const ir::Program& program, const Options& options, Budget& budget)
-      : program_(program), options_(options), budget_(budget), hunt_(program, hunt_options(options)) {}
+      : program_(program), options_(options), budget_(budget), hunt_(program, hunt_options(options), budget) {}
 
   Answer run() {
-    bool hunting = options_.engine != Engine::Prove;
-    if (hunting && decide(hunt(&hunt::Hunt::quick, budget_))) return std::move(answer_);
-    bool proving = options_.engine != Engine::Hunt;
-    for (double turn = kFirstTurn;; turn *= kGrowth) {
-      // A violation that was met, even one that does not count, is in the way of every proof.
-      proving = proving && !answer_.bug;
-      if (proving && time_is_left()) {
-        Budget slice = turn_of(turn, hunting);
-        if (prove(slice)) return std::move(answer_);
-        proving = is_over(slice);  // otherwise it has tried everything
-      }
-      if (hunting && time_is_left()) {
-        Budget slice = turn_of(turn, proving);
-        if (decide(hunt(&hunt::Hunt::rest, slice))) return std::move(answer_);
-        hunting = is_over(slice);
-      }
-      if ((!proving && !hunting) || !time_is_left() || budget_.reason() != Budget::Reason::None)
-        return std::move(answer_);
-    }
+    if (options_.engine != Engine::Prove && first_look()) return std::move(answer_);
+    // A violation that was met, even one that does not count, is in the way of every proof.
+    if (options_.engine != Engine::Hunt && !answer_.bug && prove_and_hunt()) return std::move(answer_);
+    if (options_.engine != Engine::Prove && !hunt_is_over_ && time_is_left()) (void)hunt_on(budget_);
+    return std::move(answer_);
   }
 
  private:
@@ -56,21 +48,29 @@ class Portfolio {
     if (options_.on_phase) options_.on_phase(what);
   }
 
-  // Ended for want of time: a longer turn may do better. Want of memory will come again.
-  [[nodiscard]] static bool is_over(Budget& turn) { return turn.exhausted() && turn.reason() == Budget::Reason::Time; }
-  [[nodiscard]] bool time_is_left() const { return budget_.seconds_left() > 0; }
-
-  [[nodiscard]] Budget turn_of(double turn, bool other_waits) const {
-    return {turn_seconds(turn, budget_.seconds_left(), other_waits), options_.memory_megabytes};
-  }
-
-  hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&), Budget& budget) {
-    say("looking for a violation");
+  hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&), Budget& slice) {
     const double start = cpu_seconds();
-    hunt::Outcome outcome = (hunt_.*part)(budget);
+    hunt::Outcome outcome = (hunt_.*part)(slice);
     answer_.hunt_seconds += cpu_seconds() - start;
     answer_.runs = outcome.runs;
     return outcome;
+  }
+
+  [[nodiscard]] bool time_is_left() const { return budget_.seconds_left() > 0; }
+
+  // A few milliseconds that break most broken programs.
+  bool first_look() {
+    say("looking for a violation");
+    Budget slice = budget_.part(std::max(kShortLook, cpu_seconds() * kFirstLook));
+    return decide(hunt(&hunt::Hunt::quick, slice));
+  }
+
+  // True: the answer stands.
+  bool hunt_on(Budget& slice) {
+    say("looking for a violation");
+    hunt::Outcome outcome = hunt(&hunt::Hunt::resume, slice);
+    hunt_is_over_ = outcome.finished;
+    return decide(std::move(outcome));
   }
 
   // True: the answer stands.
@@ -88,15 +88,95 @@ class Portfolio {
     return true;
   }
 
-  bool prove(Budget& budget) {
+  // A pause of prove. Returns how long prove works before the next one.
+  double pause(Budget& proving) {
+    Budget slice = budget_.part(turns_.of_hunt());
+    const double before = cpu_seconds();
+    if (hunt_on(slice) || answer_.bug) proving.stop();
+    say("looking for a proof");
+    return hunt_is_over_ ? kNever : turns_.of_prove(cpu_seconds() - before);
+  }
+
+  // Likewise, when hunt has a process of its own.
+  double listen(HuntProcess& child, Budget& proving, int milliseconds) {
+    if (child.has_ended(milliseconds)) {
+      if (decide(said_by(child)) || answer_.bug) proving.stop();
+      return kNever;
+    }
+    if (budget_.seconds_left() < child.cpu_seconds()) {
+      if (!answer_.proof) answer_.reason = "time";
+      proving.stop();
+    }
+    const std::uint64_t limit = options_.memory_megabytes << 20U;
+    if (limit == 0 || resident_bytes() + child.own_bytes() < limit) return kListenEvery;
+    child.end();
+    answer_.hunt_note = "ended for its memory";
+    hunt_is_over_ = true;
+    return kNever;
+  }
+
+  hunt::Outcome said_by(const HuntProcess& child) {
+    hunt_is_over_ = true;
+    hunt::Outcome outcome;
+    const std::optional<HuntMessage>& message = child.message();
+    if (!message) {
+      answer_.hunt_note = "its process ended without an answer";
+      outcome.reason = "hunt's process ended without an answer";
+      return outcome;
+    }
+    if (!message->inputs.empty() || message->answer == HuntAnswer::False) outcome = hunt_.repeat(message->inputs);
+    else outcome.answer = message->answer;
+    if (message->answer == HuntAnswer::False && outcome.answer != HuntAnswer::False)
+      answer_.hunt_note = "a violation was not confirmed";
+    if (outcome.answer == HuntAnswer::Unknown && !outcome.saw_violation) outcome.reason = message->reason;
+    answer_.runs += message->runs;
+    return outcome;
+  }
+
+  bool prove_and_hunt() {
+    Budget proving = budget_;
+    if (options_.engine == Engine::Auto && options_.jobs > 1) return side_by_side(proving);
+    if (options_.engine == Engine::Auto) proving.pause_after(Turns::kFirst, [&] { return pause(proving); });
+    return prove(proving);
+  }
+
+  bool side_by_side(Budget& proving) {
+    const double left = budget_.seconds_left();
+    HuntProcess child([&] {
+      Budget own(std::isinf(left) ? 0 : left, options_.memory_megabytes);
+      return hunt_.resume(own);
+    });
+    if (!child.is_started()) return prove(proving);
+    proving.pause_after(kListenEvery, [&] { return listen(child, proving, 0); });
+    bool decided = prove(proving);
+    // Prove has nothing more to try.
+    Budget waiting;
+    while (!decided && !hunt_is_over_ && waiting.reason() == Budget::Reason::None && time_is_left()) {
+      (void)listen(child, waiting, 1000 * kListenEvery);
+      decided = answer_.verdict != Answer::Verdict::Unknown;
+    }
+    child.end();
+    hunt_is_over_ = true;
+    answer_.child_seconds = child.cpu_seconds();
+    answer_.hunt_seconds += answer_.child_seconds;
+    return decided;
+  }
+
+  // True: the answer stands, whoever has found it.
+  bool prove(Budget& proving) {
     say("looking for a proof");
     prove::ProveOptions prove_options;
     prove_options.property = options_.property;
     prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
     prove_options.exec.models = options_.models;
-    const double start = cpu_seconds();
-    answer_.proof = prove::prove(program_, prove_options, budget);
-    answer_.prove_seconds += cpu_seconds() - start;
+    prove_options.on_failure = [this](const prove::Outcome& outcome) {
+      if (outcome.precision != "exact") turns_.even();
+    };
+    const double start = cpu_seconds() - answer_.hunt_seconds;
+    prove::Outcome outcome = prove::prove(program_, prove_options, proving);
+    answer_.prove_seconds = cpu_seconds() - answer_.hunt_seconds - start;
+    if (proving.reason() == Budget::Reason::Stopped) return answer_.verdict != Answer::Verdict::Unknown;
+    answer_.proof = std::move(outcome);
     if (!answer_.proof->proved) {
       answer_.reason = reason_of(*answer_.proof);
       return false;
@@ -116,7 +196,8 @@ class Portfolio {
 
   // A proof stands: no run may violate the property, not even in a way that would not count for `false`.
   void cross_examine() {
-    const hunt::Outcome outcome = hunt(&hunt::Hunt::quick, budget_);
+    Budget slice = budget_.part(cpu_seconds() * kCrossExamination);
+    const hunt::Outcome outcome = hunt(&hunt::Hunt::quick, slice);
     if (!outcome.bug) return;
     std::string report = "prove says true, but a run violates the property:\n";
     report += interp::describe(program_, outcome.bug->violation());
@@ -129,6 +210,8 @@ class Portfolio {
   const Options& options_;
   Budget& budget_;
   hunt::Hunt hunt_;
+  bool hunt_is_over_ = false;  // nothing is left to try
+  Turns turns_;
   Answer answer_;
 };
 

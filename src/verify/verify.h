@@ -1,8 +1,9 @@
 // Verify: the methods as a portfolio, one answer.
 //
-// First a few milliseconds of sampling, which break most broken programs; then prove and the rest of the hunt in turns
-// that grow (turns.h). The first sure answer is the answer. A proof is cross-examined: more runs are sampled after it,
-// and one that violates the property contradicts it, which is an internal error with a report, never a verdict.
+// First a few milliseconds of sampling, which break most broken programs; then prove, with the rest of the hunt in its
+// pauses (turns.h), or beside it in a process of its own (hunt_process.h). The first sure answer is the answer. A proof
+// is cross-examined: more runs are sampled after it, and one that violates the property contradicts it, which is an
+// internal error with a report, never a verdict.
 #pragma once
 
 #include <functional>
@@ -23,6 +24,7 @@ struct Options {
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;      // an access wider than its whole block is a violation, not an unknown
   std::uint64_t memory_megabytes = 0;  // 0: no limit
+  std::size_t jobs = 1;                // 2 or more: prove and hunt at the same time
   const models::Models* models = &models::Models::standard();  // what is known of functions
   std::function<void(const char*)> on_phase;                   // called with what is done next; may be left out
 };
@@ -36,6 +38,8 @@ struct Answer {
   std::optional<prove::Outcome> proof;  // what prove said, where it was asked
   std::uint64_t runs = 0;
   double hunt_seconds = 0, prove_seconds = 0;
+  double child_seconds = 0;  // of hunt_seconds, in a process of its own
+  std::string hunt_note;     // what became of that process, where it did not end by itself
 };
 
 // The program must be well-formed and have a main. Throws InternalError when two methods contradict each other.

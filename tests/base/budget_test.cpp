@@ -22,6 +22,57 @@ TEST(Budget, ends_after_its_cpu_time) {
   EXPECT_EQ(budget.reason(), Budget::Reason::Time);
 }
 
+// Keeps the processor busy for so many CPU seconds.
+void work(double seconds) {
+  for (const double end = cpu_seconds() + seconds; cpu_seconds() < end;) {
+  }
+}
+
+TEST(Budget, ends_soon_after_its_time_when_single_steps_take_long) {
+  Budget budget(0.05, 0);
+  const double start = cpu_seconds();
+  for (int i = 0; i < 1000 && !budget.exhausted(); ++i) work(0.002);
+  EXPECT_EQ(budget.reason(), Budget::Reason::Time);
+  EXPECT_LT(cpu_seconds() - start, 0.09);
+}
+
+TEST(Budget, pauses_after_the_work_that_each_pause_asks_for) {
+  Budget budget;
+  int pauses = 0;
+  double worked = 0, last = cpu_seconds();
+  budget.pause_after(0.02, [&] {
+    worked += cpu_seconds() - last;
+    work(0.03);  // the other's turn
+    last = cpu_seconds();
+    return ++pauses == 3 ? 1000.0 : 0.02;
+  });
+  for (const double end = cpu_seconds() + 0.4; cpu_seconds() < end;) ASSERT_FALSE(budget.exhausted());
+  EXPECT_EQ(pauses, 3);
+  EXPECT_GE(worked, 3 * 0.02);
+}
+
+TEST(Budget, can_be_stopped_in_a_pause) {
+  Budget budget(100, 0);
+  budget.pause_after(0.001, [&] {
+    budget.stop();
+    return 0.001;
+  });
+  const double start = cpu_seconds();
+  while (!budget.exhausted() && cpu_seconds() - start < 10) {
+  }
+  EXPECT_EQ(budget.reason(), Budget::Reason::Stopped);
+}
+
+TEST(Budget, has_parts_that_end_before_it_and_with_it) {
+  Budget whole(100, 0);
+  EXPECT_LE(whole.part(1).seconds_left(), 1);
+  EXPECT_LE(whole.part(1000).seconds_left(), 100);
+  Budget part = whole.part(0);
+  work(0.001);
+  EXPECT_TRUE(part.exhausted_now());
+  EXPECT_FALSE(whole.exhausted_now());
+}
+
 TEST(Budget, knows_how_much_time_is_left) {
   EXPECT_GT(Budget(100, 0).seconds_left(), 90);
   EXPECT_LE(Budget(100, 0).seconds_left(), 100);

@@ -19,7 +19,7 @@ struct Hunted {
 [[nodiscard]] inline Hunted hunt_in(const std::string& text, const HuntOptions& options = {}) {
   Hunted hunted{interp::program_of(text), {}};
   Budget budget(20, 0);
-  hunted.outcome = Hunt(hunted.program, options).quick(budget);
+  hunted.outcome = Hunt(hunted.program, options, budget).quick(budget);
   return hunted;
 }
 

@@ -2,43 +2,37 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 namespace heapwise::verify {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-TEST(Turns, grow_while_both_methods_have_something_to_try) {
-  EXPECT_DOUBLE_EQ(turn_seconds(2, 60, true), 2);
-  EXPECT_DOUBLE_EQ(turn_seconds(8, 56, true), 8);
-}
-
-TEST(Turns, share_what_is_left_when_it_is_too_short_for_both) { EXPECT_DOUBLE_EQ(turn_seconds(32, 40, true), 20); }
-
-TEST(Turns, give_everything_to_the_only_method_that_has_something_to_try) {
-  EXPECT_DOUBLE_EQ(turn_seconds(2, 60, false), 60);
-  EXPECT_DOUBLE_EQ(turn_seconds(2, kInfinite, false), 0) << "zero means no limit";
-}
-
-TEST(Turns, are_never_zero_which_would_mean_no_limit) {
-  EXPECT_GT(turn_seconds(2, 0, true), 0);
-  EXPECT_GT(turn_seconds(2, 0, false), 0);
-}
-
-// What a method needs when it is alone, it gets within a small multiple of the time.
-TEST(Turns, lose_little_of_the_time) {
-  for (const double need : {0.5, 2.0, 7.0, 30.0, 100.0}) {
-    double used = 0;
-    for (double turn = kFirstTurn;; turn *= kGrowth) {
-      if (turn >= need) {
-        used += need;
-        break;
-      }
-      used += 2 * turn;
-    }
-    EXPECT_LE(used, 8 * need) << need;
+// CPU seconds until prove has worked for `proving`, or hunt for `hunting`, whichever is given.
+double until(double proving, double hunting, bool even) {
+  Turns turns;
+  if (even) turns.even();
+  double proved = Turns::kFirst, hunted = 0;
+  while (proved < proving || hunted < hunting) {
+    const double turn = turns.of_hunt();
+    hunted += turn;
+    proved += turns.of_prove(turn);
   }
+  return proved + hunted;
+}
+
+TEST(Turns, leave_prove_three_quarters_of_the_time) {
+  EXPECT_LE(until(10, 0, false), 1.35 * 10);
+  EXPECT_LE(until(45, 0, false), 60.5);
+}
+
+TEST(Turns, leave_hunt_a_quarter_of_the_time) { EXPECT_LE(until(0, 15, false), 60.5); }
+
+TEST(Turns, are_even_once_the_usual_proof_attempt_has_failed) {
+  EXPECT_LE(until(0, 29, true), 60);
+  EXPECT_LE(until(29, 0, true), 60);
+}
+
+TEST(Turns, pay_back_to_prove_what_a_turn_of_hunt_took_too_long) {
+  const Turns turns;
+  EXPECT_DOUBLE_EQ(turns.of_prove(3), 9);
 }
 
 }  // namespace
