@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""limits_test.py HEAPWISE SECONDS MEGABYTES: programs that take long, or much memory, each in another part of Heapwise.
+
+What is measured is the CPU time and the peak of the resident memory that the system counts for the process and its
+children. A program that ends before it reaches the limit shows nothing: then the test fails, too.
+"""
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HEAPWISE = os.path.abspath(sys.argv[1])
+SECONDS, MEGABYTES = float(sys.argv[2]), int(sys.argv[3])
+del sys.argv[1:4]
+
+# Slack beside the five per cent: one tick of the watchdog, and what the end of a process costs.
+SLACK_SECONDS, SLACK_MEGABYTES = 0.03, 12
+
+HEAD = """
+extern int __VERIFIER_nondet_int(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { struct node *next, *other; int data; };
+"""
+
+
+def long_to_read():
+    """A table that Clang parses for seconds and keeps in hundreds of megabytes."""
+    return "int table[] = {" + ",\n".join(f"{i} * {i % 7} + 1" for i in range(1_000_000)) + "};\nint main(void) { return table[3]; }\n"
+
+
+def long_to_prove(pointers=9):
+    """Lists that share nodes through many variables: shapes without end. What is lost on the way is no matter of unreach."""
+    names = [f"p{i}" for i in range(pointers)]
+    cases = "".join(
+        f"      case {3 * i}: n->next = {a}; n->other = {b}; {a} = n; break;\n"
+        f"      case {3 * i + 1}: if ({b}) {b} = {b}->next; break;\n"
+        f"      case {3 * i + 2}: if ({a} && {b}) {a}->other = {b}; break;\n"
+        for i, (a, b) in enumerate(zip(names, names[1:] + names[:1])))
+    variables = "".join(f"  struct node *{name} = 0;\n" for name in names)
+    return HEAD + f"""
+int main(void) {{
+{variables}
+  while (__VERIFIER_nondet_int()) {{
+    struct node *n = malloc(sizeof *n);
+    n->next = n->other = 0;
+    n->data = __VERIFIER_nondet_int();
+    switch (__VERIFIER_nondet_int()) {{
+{cases}    }}
+    if (p0 && p0->next && p0->next->other && p0->next->other->data == 7) p0->next->other->data = 8;
+  }}
+  return 0;
+}}
+"""
+
+
+# A product of two factors: the solver's question takes minutes.
+LONG_TO_SOLVE = HEAD + """
+int main(void) {
+  unsigned long x = __VERIFIER_nondet_ulong(), y = __VERIFIER_nondet_ulong(), z = __VERIFIER_nondet_ulong();
+  if (x < 4294967296UL && y < 4294967296UL && x > 1 && y > 1 && x * y == 18446743979220271189UL && (z * z * z ^ x) == y)
+    reach_error();
+  return 0;
+}
+"""
+
+# Every round splits every path.
+LONG_TO_HUNT = HEAD + """
+int main(void) {
+  struct node *list = 0;
+  int sum = 0;
+  while (__VERIFIER_nondet_int() != 17) {
+    struct node *n = malloc(sizeof *n);
+    n->next = list;
+    n->data = __VERIFIER_nondet_int() & 255;
+    if (n->data > 100) sum += n->data; else sum = sum / 2;
+    list = n;
+  }
+  if (sum < 0) reach_error();
+  return 0;
+}
+"""
+
+
+class Limits(unittest.TestCase):
+    def run_on(self, text, *options):
+        """The last line of the output, CPU seconds, megabytes."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.c"
+            path.write_text(text)
+            with open(pathlib.Path(folder) / "out", "w+") as output:
+                child = subprocess.Popen([HEAPWISE, "verify", *options, str(path)], stdout=output, stderr=subprocess.STDOUT)
+                _, status, usage = os.wait4(child.pid, 0)
+                child.returncode = os.waitstatus_to_exitcode(status)
+                output.seek(0)
+                lines = output.read().splitlines()
+        self.assertEqual(child.returncode, 2, lines[-3:])
+        self.assertTrue(lines and lines[-1].startswith("verdict: unknown ("), lines[-3:])
+        return lines[-1], usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+    def check_time(self, text, *options):
+        verdict, seconds, _ = self.run_on(text, "--time-limit", str(SECONDS), *options)
+        print(f"{self._testMethodName}: {seconds:.3f} s of {SECONDS}, {verdict}")
+        self.assertGreater(seconds, 0.9 * SECONDS, "it does not reach the limit: the program is too easy")
+        self.assertLess(seconds, 1.05 * SECONDS + SLACK_SECONDS)
+
+    def check_memory(self, text, *options, seconds=120):
+        verdict, _, megabytes = self.run_on(text, "--memory-limit", str(MEGABYTES), "--time-limit", str(seconds), *options)
+        print(f"{self._testMethodName}: {megabytes:.0f} MB of {MEGABYTES}, {verdict}")
+        self.assertLess(megabytes, 1.05 * MEGABYTES + SLACK_MEGABYTES)
+        return megabytes
+
+    def test_time_in_the_front_end(self):
+        self.check_time(long_to_read())
+
+    def test_time_in_a_proof(self):
+        self.check_time(long_to_prove(), "--engine", "prove", "--property", "unreach")
+
+    def test_time_in_a_solver(self):
+        self.check_time(LONG_TO_SOLVE, "--engine", "hunt", "--property", "unreach")
+
+    def test_time_in_a_search(self):
+        self.check_time(LONG_TO_HUNT, "--engine", "hunt", "--property", "unreach")
+
+    def test_time_in_all_together(self):
+        self.check_time(long_to_prove(), "--property", "unreach")
+
+    def test_time_of_both_processes(self):
+        self.check_time(LONG_TO_HUNT, "--jobs", "2", "--property", "unreach")
+
+    def test_memory_in_the_front_end(self):
+        megabytes = self.check_memory(long_to_read())
+        self.assertGreater(megabytes, 0.9 * MEGABYTES, "it does not reach the limit: the program is too easy")
+
+    def test_memory_in_a_search(self):
+        self.check_memory(LONG_TO_HUNT, "--engine", "hunt", "--property", "unreach", seconds=max(2, 4 * SECONDS))
+
+    def test_memory_in_a_proof(self):
+        self.check_memory(long_to_prove(), "--engine", "prove", "--property", "unreach", seconds=max(2, 4 * SECONDS))
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    unittest.main()
