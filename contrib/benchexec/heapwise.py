@@ -7,6 +7,9 @@ import benchexec.tools.template
 class Tool(benchexec.tools.template.BaseTool2):
     """Heapwise: memory safety of C programs with linked structures on the heap."""
 
+    # Beside the folder of the program: solvers that are loaded when they are needed.
+    REQUIRED_PATHS = ["../lib/heapwise"]
+
     # What the property files of SV-COMP are called here.
     PROPERTIES = {
         "valid-memsafety": "memsafety",
@@ -46,7 +49,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         if rlimits.cputime:
             arguments += ["--time-limit", str(rlimits.cputime)]
         if rlimits.memory:
-            arguments += ["--memory-limit", str(rlimits.memory // 1_000_000)]
+            # BenchExec kills at its limit; Heapwise keeps its own to within five per cent. Its MB are 2^20 bytes.
+            arguments += ["--memory-limit", str(int(rlimits.memory * 0.95) >> 20)]
         return arguments + list(options) + list(task.input_files_or_identifier)
 
     def determine_result(self, run):

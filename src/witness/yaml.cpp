@@ -56,8 +56,12 @@ std::string segment(std::string_view type, const Place& place, const std::string
 std::string violation(const report::Finding& finding, report::Sources& sources) {
   std::string yaml = "  content:\n";
   for (const Returned& returned : returned_inputs(finding, sources))
-    yaml += segment("function_return", returned.closing, "\\result == " + returned.value, "ext_c_expression");
-  return yaml + segment("target", finding.at, "", "");
+    yaml += segment("function_return", returned.closing, "\\result == " + returned.value, "acsl_expression");
+  // The target is the beginning of a full expression. Without a column it is the first on the line; ours would point at
+  // the access within it.
+  Place target = finding.at;
+  target.column = 0;
+  return yaml + segment("target", target, "", "");
 }
 
 std::string invariants(const report::Answer& answer, report::Sources& sources) {

@@ -70,7 +70,7 @@ class Yaml(Case):
                     self.assertNotIn("constraint", point)
                 elif point["type"] == "function_return":
                     self.assertRegex(point["constraint"]["value"], r"^\\result (==|!=|<=|>=|<|>) -?\d+$")
-                    self.assertEqual(point["constraint"]["format"], "ext_c_expression")
+                    self.assertEqual(point["constraint"]["format"], "acsl_expression", "ext_c_expression is of format 2.1")
                 follows.append(point)
         self.assertEqual([p["type"] for p in follows].count("target"), 1)
         self.assertEqual(follows[-1]["type"], "target", "the target is the last point")
