@@ -65,7 +65,8 @@ void look(int /*signal*/) {
 
 // By the clock that Budget reads. setitimer(ITIMER_PROF) counts the ticks at which the process happens to run: on a
 // busy machine it was seen to fire at 0.94 and at 2.06 times the CPU time that it was set to.
-timer_t clock_of_process = nullptr;
+timer_t clock_of_process{};
+bool watching = false;
 
 void tick_every(long nanoseconds) {
   itimerspec when{};
@@ -89,11 +90,12 @@ void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords last_wo
   event.sigev_notify = SIGEV_SIGNAL;
   event.sigev_signo = SIGPROF;
   HW_CHECK(::timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &clock_of_process) == 0, "a process can have a timer");
+  watching = true;
   tick_every(kTick);
 }
 
 void stop_watching() {
-  if (clock_of_process != nullptr) tick_every(0);
+  if (watching) tick_every(0);
 }
 
 }  // namespace heapwise::cli

@@ -142,11 +142,13 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
   HW_UNREACHABLE("a violation without words");
 }
 
-std::string loss_words(const ir::Program& program, const Violation& violation) {
+std::string loss_words(const ir::Program& program, const Violation& violation, const std::string& holder) {
   const ir::Instruction* instruction = instruction_at(program, violation.at);
   if (violation.at.stack.empty()) return "the program ends here";
   const std::string& function = program.function(violation.at.stack.front().function).name;
-  if (instruction == nullptr) return fmt::format("the last pointer to it ends here, in {}", function);
+  const std::string last =
+      holder.empty() ? "the last pointer to it" : fmt::format("the last pointer to it, '{}',", holder);
+  if (instruction == nullptr) return fmt::format("{} ends here, in {}", last, function);
   const Expressions expressions(program, violation.at.stack.front().function);
   if (const auto* store = std::get_if<ir::Store>(&instruction->what)) {
     const std::string place = expressions.at(store->address);
@@ -158,12 +160,12 @@ std::string loss_words(const ir::Program& program, const Violation& violation) {
   if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
     const bool named = call->callee.kind() == ir::Operand::Kind::Function;
     const std::string callee = named ? program.function(call->callee.function_id()).name : "a function";
-    if (callee == "free" || callee == "realloc") return "the block that holds the last pointer to it is freed here";
-    return fmt::format("the last pointer to it goes with this call of {}", callee);
+    if (callee == "free" || callee == "realloc") return fmt::format("the block that holds {} is freed here", last);
+    return fmt::format("{} goes with this call of {}", last, callee);
   }
   if (std::holds_alternative<ir::Lifetime>(instruction->what))
-    return "the variable that holds the last pointer to it ends here";
-  return "the last pointer to it goes here";
+    return fmt::format("{} ends here", holder.empty() ? "the variable that holds the last pointer to it" : last);
+  return fmt::format("{} goes here", last);
 }
 
 }  // namespace heapwise::trace

@@ -11,8 +11,10 @@ namespace heapwise::trace {
 [[nodiscard]] std::string message_of(const ir::Program& program, const interp::Violation& violation);
 // "the block of 16 bytes", "'buffer' (10 bytes)".
 [[nodiscard]] std::string object_words(const interp::ObjectFacts& object);
-// What the instruction does by which the last pointer to a block goes.
-[[nodiscard]] std::string loss_words(const ir::Program& program, const interp::Violation& violation);
+// What the instruction does by which the last pointer to a block goes; `holder` is the name of the variable or field
+// that held it, where it is known.
+[[nodiscard]] std::string loss_words(const ir::Program& program, const interp::Violation& violation,
+                                     const std::string& holder);
 // The instruction at a place; null: a block's end, or no place at all.
 [[nodiscard]] const ir::Instruction* instruction_at(const ir::Program& program, const interp::Trail& trail);
 // The address that a violating instruction accesses or frees; Undefined: not to be told.

@@ -144,14 +144,41 @@ class Builder {
     }
   }
 
+  // The one variable or field that held the block's address before it was lost; empty: none, or several.
+  [[nodiscard]] std::string last_holder() const {
+    if (trace_.pictures.empty()) return "";
+    const Picture& picture = trace_.pictures.back();
+    std::vector<std::string> holders;
+    const auto look = [&](const std::vector<Picture::Cell>& cells) {
+      for (const Picture::Cell& cell : cells)
+        if (cell.target != Picture::kNowhere && picture.objects[cell.target].marked) holders.push_back(cell.name);
+    };
+    look(picture.names);
+    for (const Picture::Object& object : picture.objects)
+      if (object.alive) look(object.cells);
+    return holders.size() == 1 ? holders.front() : "";
+  }
+
+  // All ways out of a function end at its last line: the last decision says which one was taken.
+  void mark_last_decision(const Step& end) {
+    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
+      Step& step = trace_.steps[i];
+      if (step.kind != Step::Kind::Branch || step.depth != end.depth || step.at.function != end.at.function) continue;
+      step.matters = true;
+      step.text += " here, on the way to the end of " + end.at.function;
+      return;
+    }
+  }
+
   void add_end() {
     Step step;
     const bool lost = violation_.kind == Violation::Kind::LostMemory;
     step.kind = lost ? Step::Kind::Lose : Step::Kind::Violation;
     step.at = trace_.at;
     step.depth = violation_.at.stack.empty() ? 0 : static_cast<std::uint32_t>(violation_.at.stack.size() - 1);
-    step.text = lost ? loss_words(program_, violation_) : trace_.message;
+    step.text = lost ? loss_words(program_, violation_, last_holder()) : trace_.message;
     step.matters = true;
+    if (lost && instruction_at(program_, violation_.at) == nullptr) mark_last_decision(step);
     if (!trace_.pictures.empty()) step.picture = trace_.pictures.size() - 1;
     trace_.steps.push_back(std::move(step));
   }
