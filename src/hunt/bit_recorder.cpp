@@ -1,5 +1,7 @@
 #include "hunt/bit_recorder.h"
 
+#include <algorithm>
+
 #include "interp/inputs.h"
 
 namespace heapwise::hunt {
@@ -46,6 +48,36 @@ bool shifts(Operator op) {
   return op == Operator::BitsShiftLeft || op == Operator::BitsShiftRight || op == Operator::BitsShiftRightSigned;
 }
 
+// How many bits hold all these numbers, with their sign.
+unsigned signed_width(numeric::Wide lo, numeric::Wide hi) {
+  unsigned width = 1;
+  while (width < 2 * kWidth - 1 && (lo < -(numeric::Wide{1} << (width - 1)) || hi >= numeric::Wide{1} << (width - 1)))
+    ++width;
+  return width;
+}
+
+// Multiplying and dividing is what costs the solver most, and the cost grows with the square of the width: how few bits
+// give the same result, as far as the facts know the operands? `bits` where they do not help.
+unsigned narrow_width(Operator op, const Range& a, const Range& b, unsigned bits) {
+  unsigned width = std::max(signed_width(a.lo, a.hi), signed_width(b.lo, b.hi));
+  switch (op) {
+    case Operator::BitsMultiply: {
+      const auto [least, greatest] = std::minmax({numeric::Wide{a.lo} * b.lo, numeric::Wide{a.lo} * b.hi,
+                                                  numeric::Wide{a.hi} * b.lo, numeric::Wide{a.hi} * b.hi});
+      width = std::max(width, signed_width(least, greatest));
+      break;
+    }
+    case Operator::BitsUDiv:
+    case Operator::BitsURem:
+      if (a.lo < 0 || b.lo < 0) return bits;
+      break;
+    case Operator::BitsSDiv:
+    case Operator::BitsSRem: ++width; break;  // the least number has no negative
+    default: return bits;
+  }
+  return std::min(width, bits);
+}
+
 }  // namespace
 
 BitRecorder::Bits BitRecorder::register_of(Heap& heap, const Value& number, unsigned bits) {
@@ -80,6 +112,11 @@ void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Valu
         terms_.bits_binary(Operator::BitsULess, register_of(heap, b, bits), terms_.bits(bits, bits)));
   }
   if (!is_new(heap, result)) return;  // it cannot wrap, either
+  const unsigned narrow = numbers ? narrow_width(*which, heap.range(a), heap.range(b), bits) : bits;
+  if (narrow < bits) {
+    const Bits x = register_of(heap, a, narrow), y = register_of(heap, b, narrow);
+    return path.define(result, terms_.sign_extend(terms_.bits_binary(*which, x, y), kWidth));
+  }
   if (numbers && no_wrap && *which <= Operator::BitsMultiply) {
     const unsigned wide = *which == Operator::BitsMultiply ? 2 * bits : bits + 1;
     const Bits x = terms_.sign_extend(register_of(heap, a, bits), wide),

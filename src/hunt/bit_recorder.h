@@ -3,7 +3,9 @@
 // A result that the heap's own form can hold needs no definition: only fresh symbols get one. Bytes that were written
 // as one value and are read in pieces (or the other way round) are cut and put together here; bytes that were never
 // written come from the input, as `interp` takes them there. An access at a symbolic offset stays one path where all
-// cells that it can meet are numbers (a chain of if-then-else); otherwise the path is split, one for each cell.
+// cells that it can meet are numbers (a chain of if-then-else). It does so, too, where they are too many: what is read
+// is then any number, and what is written is forgotten (the search is no proof any more, but goes on to what depends on
+// the index). Otherwise the path is split, one for each cell.
 #pragma once
 
 #include <functional>
@@ -58,9 +60,17 @@ class BitRecorder final : public exec::Recorder {
   // Cuts fields that cross a border of [lo, hi) into bytes.
   void cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi);
   void settle_unwritten(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size);
-  // The cells that a symbolic offset can meet, when all of them are numbers of this width.
-  [[nodiscard]] std::optional<std::vector<std::int64_t>> cells(Heap& heap, ObjectId region, const Term& offset,
-                                                               std::int64_t width);
+  // The cells that a symbolic offset can meet.
+  struct Cells {
+    enum class Kind : std::uint8_t {
+      Numbers,  // `all`: each holds a number of this width
+      Many,     // too many to name them; no address is among them
+      Mixed,    // neither
+    };
+    Kind kind = Kind::Mixed;
+    std::vector<std::int64_t> all;
+  };
+  [[nodiscard]] Cells cells(Heap& heap, ObjectId region, const Term& offset, std::int64_t width);
 
   solver::TermTable& terms_;
   Feasibility& feasibility_;

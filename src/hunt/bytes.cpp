@@ -61,11 +61,14 @@ heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, i
       heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return Value::constant(0);
   }
-  const auto known = cells(heap, region, offset, width);
-  if (!known || known->empty()) return heap.fresh_number(Range::of_width(std::min<unsigned>(type.bits(), 64)));
+  const Cells known = cells(heap, region, offset, width);
+  if (known.all.empty()) {
+    guessed(heap);
+    return heap.fresh_number(Range::of_width(std::min<unsigned>(type.bits(), 64)));
+  }
   const Bits at = path_of(heap).term(heap, offset);
   Bits value;
-  for (std::int64_t cell : *known) {
+  for (std::int64_t cell : known.all) {
     const Bits here = register_of(heap, read_at(heap, region, cell, type), type.bits());
     const Bits is_here = terms_.equal(at, terms_.bits(static_cast<std::uint64_t>(cell), 64));
     value = value.valid() ? terms_.ite(is_here, here, value) : here;
@@ -120,21 +123,25 @@ heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, 
   return make(heap, terms_.extract(all, type.bits() - 1U, 0));
 }
 
-std::optional<std::vector<std::int64_t>> BitRecorder::cells(Heap& heap, ObjectId region, const Term& offset,
-                                                            std::int64_t width) {
+BitRecorder::Cells BitRecorder::cells(Heap& heap, ObjectId region, const Term& offset, std::int64_t width) {
   const Range range = heap.facts().range(offset);
   const Bits term = path_of(heap).term(heap, offset);
   auto values = feasibility_.values(path_of(heap), term, range, kMostCells);
-  if (!values.complete) return std::nullopt;
   const Object& o = heap.object(region);
+  if (!values.complete) {
+    const bool addresses = std::ranges::any_of(o.fields, [&](const Field& f) {
+      return !f.value.is_number() && f.offset < numeric::Wide{range.hi} + width && f.offset + f.width > range.lo;
+    });
+    return {addresses ? Cells::Kind::Mixed : Cells::Kind::Many, {}};
+  }
   for (std::size_t i = 0; i < values.all.size(); ++i) {
     const std::int64_t at = values.all[i];
-    if (i > 0 && at - values.all[i - 1] < width) return std::nullopt;
+    if (i > 0 && at - values.all[i - 1] < width) return {};
     const Field* f = o.field(at, width);
     const bool number = f != nullptr ? f->value.is_number() : o.is_zero(at, at + width);
-    if (!number) return std::nullopt;
+    if (!number) return {};
   }
-  return std::move(values.all);
+  return {Cells::Kind::Numbers, std::move(values.all)};
 }
 
 bool BitRecorder::keeps_symbolic(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, bool is_write,
@@ -146,8 +153,8 @@ bool BitRecorder::keeps_symbolic(Heap& heap, ObjectId region, const Term& offset
       heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return true;
   }
-  const auto known = cells(heap, region, offset, width);
-  return known && known->size() > 1;
+  const Cells known = cells(heap, region, offset, width);
+  return known.kind == Cells::Kind::Many || known.all.size() > 1;
 }
 
 void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
@@ -157,14 +164,19 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
     heap.change(region).set(where.lo, width, value);
     return;
   }
-  const auto known = cells(heap, region, offset, width);
-  if (!known) {
+  const Cells known = cells(heap, region, offset, width);
+  if (known.kind == Cells::Kind::Many) {
+    // Of many cells one changes: most of what is read later is what was there.
+    guessed(heap);
+    return cut(heap, "what is written at an index of many values is forgotten");
+  }
+  if (known.kind == Cells::Kind::Mixed) {
     heap.change(region).clear(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
     return guessed(heap);
   }
   const auto bits = static_cast<unsigned>(8 * width);
   const Bits at = path_of(heap).term(heap, offset), there = register_of(heap, value, bits);
-  for (std::int64_t cell : *known) {
+  for (std::int64_t cell : known.all) {
     const Value before = read_at(heap, region, cell, ir::Type::integer(static_cast<std::uint16_t>(bits)));
     const Bits is_here = terms_.equal(at, terms_.bits(static_cast<std::uint64_t>(cell), 64));
     const Value now = make(heap, terms_.ite(is_here, there, register_of(heap, before, bits)));

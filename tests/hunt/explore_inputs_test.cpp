@@ -37,6 +37,38 @@ int main(void) {
   EXPECT_EQ(it.inputs, (std::vector<std::int64_t>{'m', 'a', 'g', 'i', 'c'}));
 }
 
+TEST(Explore, goes_on_behind_accesses_at_an_index_of_many_values) {
+  const auto it = explore_c(R"(
+int main(void) {
+  int n = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();
+  if (n < 100 || n > 5000 || k < 0 || k >= n) return 0;
+  char *a = calloc(n, 1);
+  a[k] = 1;
+  if (a[n - 1 - k] == 0 && 3 * k == 2 * n - 2) a[k + k / 2 + 1] = 1;
+  free(a);
+  return 0;
+})");
+  ASSERT_TRUE(it.outcome.confirmed);
+  EXPECT_EQ(it.kind, Finding::Kind::InvalidAccess);
+}
+
+TEST(Explore, proves_nothing_behind_a_write_at_an_index_of_many_values) {
+  const auto it = explore_c(R"(
+int main(void) {
+  int k = __VERIFIER_nondet_int();
+  if (k < 0 || k >= 1000) return 0;
+  char *a = calloc(1000, 1);
+  a[k] = 1;
+  int sum = a[0] + a[999] + a[500];
+  free(a);
+  if (sum == 7) reach_error();
+  return 0;
+})",
+                            {.property = check::Property::Unreach});
+  EXPECT_FALSE(it.outcome.confirmed);
+  EXPECT_FALSE(it.outcome.whole);
+}
+
 TEST(Explore, finds_the_index_one_behind_the_end) {
   const auto it = explore_c(R"(
 int main(void) {
