@@ -69,6 +69,7 @@ class Judge {
   [[nodiscard]] Judgement confirm(const Candidate& candidate, std::uint64_t steps) const;
   // Did `run`, which ended without a violation, show the only thing that the program can do? Then it is a proof.
   [[nodiscard]] bool is_whole(const interp::RunResult& run) const;
+  [[nodiscard]] const ir::Program& program() const { return program_; }
 
  private:
   [[nodiscard]] interp::Options options_for(std::uint64_t steps) const;

@@ -14,6 +14,7 @@ constexpr std::uint64_t kFirstLimit = 4'000;  // steps of a run in the first rou
 constexpr std::uint64_t kGrowth = 4;          // from round to round
 constexpr std::uint64_t kLongest = 50'000'000;
 constexpr std::uint64_t kRunsOfRound = 24;
+constexpr std::size_t kShortList = 32;  // inputs from the dictionary in the first round
 constexpr std::uint64_t kTriesForClearer = 60;
 constexpr std::uint64_t kCostOfRun = 500;  // what starting a run costs, in steps
 
@@ -30,12 +31,14 @@ bool violates_two(const Bug& bug) {
 
 }  // namespace
 
-// All zeros, all ones, then each style in turn.
+// All zeros, all ones, then each style in turn; later every third run draws from the program's own numbers.
 Inputs Sampler::next_inputs() const {
   if (trial_ == 0) return {};
   constexpr std::array kStyles = {
       Inputs::Style::Ones,  Inputs::Style::Mixed, Inputs::Style::Coin,   Inputs::Style::Mixed,  Inputs::Style::Often,
       Inputs::Style::Small, Inputs::Style::Mixed, Inputs::Style::Rarely, Inputs::Style::Border, Inputs::Style::Wide};
+  if (trial_ > kStyles.size() && trial_ % 3 == 0 && !dictionary_.empty())
+    return dictionary_.inputs(trial_, kShortList << std::min<std::uint64_t>(round_, 6));
   return Inputs::from_seed(trial_, kStyles[(trial_ - 1) % kStyles.size()]);
 }
 

@@ -1,4 +1,5 @@
-// Sampling: the program run on all zeros, on numbers at the borders of their types, and on random ones.
+// Sampling: the program run on all zeros, on numbers at the borders of their types, on those that it compares with
+// (dictionary.h), and on random ones.
 //
 // Cheap and shallow, and enough for most broken programs: a few runs cost less than the front end. Runs get longer from
 // round to round. The same program gets the same runs: seeds are fixed.
@@ -14,12 +15,13 @@
 
 #include "base/budget.h"
 #include "hunt/confirm.h"
+#include "hunt/dictionary.h"
 
 namespace heapwise::hunt {
 
 class Sampler {
  public:
-  explicit Sampler(const Judge& judge) : judge_(judge) {}
+  explicit Sampler(const Judge& judge) : judge_(judge), dictionary_(judge.program()) {}
 
   enum class State : std::uint8_t {
     Found,     // bug()
@@ -49,6 +51,7 @@ class Sampler {
   void look_at(const interp::RunResult& run, std::uint64_t limit);
 
   const Judge& judge_;
+  Dictionary dictionary_;
   State state_ = State::Searching;
   std::uint64_t trial_ = 0;     // how many runs were made
   std::uint64_t steps_ = 0;     // and how long they were together
