@@ -201,7 +201,7 @@ def main() -> int:
         options.minutes = 5
     originals = programs()
     count: collections.Counter = collections.Counter()
-    begin, seed = time.monotonic(), options.seed
+    begin, seed, spent = time.monotonic(), options.seed, 0.0
     while (not options.programs or count["files"] < options.programs) and (not options.minutes or time.monotonic() - begin < 60 * options.minutes):
         rng = random.Random(f"hostile {seed}")
         text = rng.choice(originals)
@@ -214,6 +214,7 @@ def main() -> int:
         problem, ran = finding(text, flags, options)
         count["files"] += 1
         count[{0: "true", 1: "false", 2: "unknown", 4: "rejected"}.get(ran.code, "other")] += 1
+        spent += ran.seconds
         if problem:
             count["findings"] += 1
             if count[problem] < 3:
@@ -226,7 +227,7 @@ def main() -> int:
         if count["files"] % 100 == 0:
             print(dict(count), f"{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
         seed += 1
-    print("hostile:", ", ".join(f"{n} {what}" for what, n in count.most_common()), f"in {time.monotonic() - begin:.0f} s")
+    print("hostile:", ", ".join(f"{n} {what}" for what, n in count.most_common()), f"in {time.monotonic() - begin:.0f} s; {spent / 60:.1f} CPU minutes of verify")
     return 1 if count["findings"] else 0
 
 

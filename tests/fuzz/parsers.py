@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -48,7 +49,10 @@ def fuzz(target: str, seconds: int) -> tuple[str, int]:
         old.unlink()
     command = [ROOT / f"build/fuzz/bin/fuzz_{target}", f"-max_total_time={seconds}", "-timeout=20", "-rss_limit_mb=2000", "-max_len=16384",
                f"-artifact_prefix={prefix}", "-print_final_stats=1", corpus]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    minutes = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / 60
     runs = re.search(r"number_of_executed_units: (\d+)", done.stderr)
     covered = re.findall(r"cov: (\d+)", done.stderr)
     findings = sorted(WORK.glob(prefix.name + "*"))
@@ -56,7 +60,7 @@ def fuzz(target: str, seconds: int) -> tuple[str, int]:
         print(f"FINDING {target}: {finding}\n{done.stderr[-1500:]}", flush=True)
     if done.returncode != 0 and not findings:
         print(f"FINDING {target}: exit code {done.returncode}\n{done.stderr[-1500:]}", flush=True)
-    return (f"{target}: {runs[1] if runs else '?'} inputs, {covered[-1] if covered else '?'} edges covered",
+    return (f"{target}: {runs[1] if runs else '?'} inputs, {covered[-1] if covered else '?'} edges covered, {minutes:.1f} CPU minutes",
             len(findings) or int(done.returncode != 0))
 
 
