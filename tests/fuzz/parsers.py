@@ -47,7 +47,7 @@ def fuzz(target: str, seconds: int) -> tuple[str, int]:
     prefix = WORK / f"finding-{target}-"
     for old in WORK.glob(prefix.name + "*"):
         old.unlink()
-    command = [ROOT / f"build/fuzz/bin/fuzz_{target}", f"-max_total_time={seconds}", "-timeout=20", "-rss_limit_mb=2000", "-max_len=16384",
+    command = [ROOT / f"build/fuzz/bin/fuzz_{target}", f"-max_total_time={seconds}", "-timeout=120", "-rss_limit_mb=2000", "-max_len=16384",
                f"-artifact_prefix={prefix}", "-print_final_stats=1", corpus]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
