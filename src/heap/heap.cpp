@@ -192,6 +192,19 @@ bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack)
   return facts().assume_less_equal(a.term, b.term, slack);
 }
 
+void Heap::bound_lengths() {
+  const numeric::Wide addresses = numeric::Wide{1} << std::min(address_bits_, 62U);
+  for (const auto& [id, shared] : std::as_const(*this).objects()) {
+    if (!shared->is_list() || !shared->length.is_number() || shared->length.term.scale != 1) continue;
+    std::int64_t least = numeric::kHighest;
+    for (const Variant& v : shared->variants) least = std::min(least, range(object(v.prototype).size).lo);
+    const Term& length = shared->length.term;
+    const numeric::Wide most = addresses / std::max<std::int64_t>(least, 1) - length.constant;
+    if (range(Value::symbol(length.symbol)).hi <= most) continue;
+    if (!facts().restrict(length.symbol, {numeric::kLowest, numeric::clamp(most), 1, 0})) return;  // no such heap
+  }
+}
+
 void Heap::tidy() {
   std::vector<std::pair<SymbolId, std::int64_t>> constants;
   for (const auto& [symbol, range] : std::as_const(*this).facts().ranges()) {

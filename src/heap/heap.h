@@ -76,6 +76,8 @@ class Heap {
   [[nodiscard]] const History* history() const { return history_.get(); }
   [[nodiscard]] History* history();
 
+  // No list has more nodes than there are addresses.
+  void bound_lengths();
   // Forgets symbols that nothing mentions, and replaces those with one possible value by it.
   void tidy();
 

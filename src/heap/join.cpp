@@ -50,6 +50,7 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
   if (watch() != nullptr) {
     for (const Heap* side : {&a, &b}) watch()->claimed(mode == Mode::Join ? "join" : "widen", *side, joined.heap);
   }
+  joined.heap.bound_lengths();
   return joined;
 }
 
