@@ -29,6 +29,8 @@ verify::Options portfolio_options(const VerifyOptions& options, const ProjectFil
   result.engine = options.engine;
   result.malloc_may_fail = options.malloc_may_fail;
   result.exact_block_sizes = options.exact_block_sizes;
+  result.solver = options.solver;
+  result.dereference = options.dereference;
   result.memory_megabytes = options.memory_limit;
   result.jobs = options.jobs;
   result.models = &project.models;
@@ -116,6 +118,9 @@ int run(Command& command, VerifyOptions& options) {
   for (const std::string& word : command.words_given({})) options.command_line.push_back(word);
   for (const std::string& file : options.program.files) options.command_line.push_back(file);
   if (!can_be_written(options)) return kWrongUsage;
+  if (options.solver == solver::BackendKind::Cvc5 && !solver::cvc5_available())
+    return complain("--solver cvc5: its module (lib/heapwise) is not installed beside the program") ? kTrue
+                                                                                                    : kWrongUsage;
   if (options.separately)
     return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
   ProjectFile project;

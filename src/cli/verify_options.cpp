@@ -18,6 +18,13 @@ void add_verify_options(Command& command, VerifyOptions& options) {
                        "Whether an access wider than its whole heap block is a violation (exact) or unknown (default)");
   command.choice<bool>("--malloc", options.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "Whether an allocation may return null (default: never-fails)");
+  using hunt::Dereference, solver::BackendKind;
+  command.choice<Dereference>(
+      "--deref", options.dereference,
+      {{"model", Dereference::Model}, {"equality", Dereference::Equality}, {"logic", Dereference::Logic}},
+      "How the symbolic search decides which cells an address denotes (default: model)");
+  command.choice<BackendKind>("--solver", options.solver, {{"z3", BackendKind::Z3}, {"cvc5", BackendKind::Cvc5}},
+                              "Which SMT solver the symbolic search asks (default: z3)");
   command.choice<Format>(
       "--format", options.format,
       {{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}, {"html", Format::Html}},

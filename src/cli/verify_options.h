@@ -23,6 +23,8 @@ struct VerifyOptions {
   std::uint64_t memory_limit = 0;  // megabytes; 0: none
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;
+  solver::BackendKind solver = solver::BackendKind::Z3;
+  hunt::Dereference dereference = hunt::Dereference::Model;
   bool explain = false;  // findings with their whole path
   ReproduceOptions reproduce;
   report::TextOptions text;

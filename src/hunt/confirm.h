@@ -16,7 +16,9 @@
 
 #include "check/property.h"
 #include "hunt/candidate.h"
+#include "hunt/dereference.h"
 #include "interp/interpreter.h"
+#include "solver/solver.h"
 
 namespace heapwise::hunt {
 
@@ -25,6 +27,8 @@ struct HuntOptions {
   bool malloc_may_fail = false;
   bool exact_block_sizes = false;
   const models::Models* models = &models::Models::standard();  // what is known of functions; must outlive the hunt
+  solver::BackendKind solver = solver::BackendKind::Z3;        // whom the symbolic search asks
+  Dereference dereference = Dereference::Model;                // and how it finds the cells of an address
   std::uint64_t run_memory = std::uint64_t{1} << 30U;          // bytes that the program may use in a run
 };
 

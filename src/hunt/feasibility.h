@@ -11,14 +11,11 @@
 
 #include "base/budget.h"
 #include "hunt/candidate.h"
+#include "hunt/dereference.h"
 #include "hunt/path.h"
 #include "solver/solver.h"
 
 namespace heapwise::hunt {
-
-// How to find out which cells an address may denote: a question for each cell, or models that are excluded one by one,
-// or separation logic, which asks for each cell whether the address may be separate from it.
-enum class Dereference : std::uint8_t { Model, Equality, Logic };
 
 class Feasibility {
  public:

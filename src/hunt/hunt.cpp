@@ -25,6 +25,8 @@ Hunt::Hunt(const ir::Program& program, const HuntOptions& options, Budget& budge
   explore_options_.property = options_.property;
   explore_options_.exec.malloc_may_fail = options_.malloc_may_fail;
   explore_options_.exec.models = options_.models;
+  explore_options_.backend = options_.solver;
+  explore_options_.dereference = options_.dereference;
   on_candidate_ = [this](const Candidate& candidate) { return confirm(candidate); };
 }
 

@@ -37,6 +37,8 @@ class Portfolio {
     hunt.property = options.property;
     hunt.malloc_may_fail = options.malloc_may_fail;
     hunt.exact_block_sizes = options.exact_block_sizes;
+    hunt.solver = options.solver;
+    hunt.dereference = options.dereference;
     hunt.models = options.models;
     // The run's own tables take as much again as the program's bytes.
     if (options.memory_megabytes != 0)

@@ -22,6 +22,8 @@ struct Options {
   check::Property property = check::Property::Memsafety;
   Engine engine = Engine::Auto;
   bool malloc_may_fail = false;
+  solver::BackendKind solver = solver::BackendKind::Z3;      // whom the symbolic search asks
+  hunt::Dereference dereference = hunt::Dereference::Model;  // and how it finds the cells of an address
   bool exact_block_sizes = false;      // an access wider than its whole block is a violation, not an unknown
   std::uint64_t memory_megabytes = 0;  // 0: no limit
   std::size_t jobs = 1;                // 2 or more: prove and hunt at the same time

@@ -53,6 +53,8 @@ int main(void) {
 }
 
 TEST(Explore, proves_nothing_behind_a_write_at_an_index_of_many_values) {
+  ExploreOptions unreach;
+  unreach.property = check::Property::Unreach;
   const auto it = explore_c(R"(
 int main(void) {
   int k = __VERIFIER_nondet_int();
@@ -64,7 +66,7 @@ int main(void) {
   if (sum == 7) reach_error();
   return 0;
 })",
-                            {.property = check::Property::Unreach});
+                            unreach);
   EXPECT_FALSE(it.outcome.confirmed);
   EXPECT_FALSE(it.outcome.whole);
 }
