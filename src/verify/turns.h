@@ -3,7 +3,7 @@
 // Both go on where they stopped, so nothing is done twice, and each has a fixed share of the time from the first tenths
 // of a second on. Whoever would decide alone within t decides here within t divided by its share. Prove has the larger
 // share: programs that take long are mostly safe ones, since the bugs that hunt finds it mostly finds at once, and a
-// proof attempt that meets a bug ends soon. When an attempt with the usual precision has failed, the shares are equal.
+// proof attempt that meets a bug ends soon. When an attempt has ended at a possible violation, the shares are equal.
 #pragma once
 
 namespace heapwise::verify {

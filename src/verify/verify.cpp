@@ -172,7 +172,7 @@ class Portfolio {
     prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
     prove_options.exec.models = options_.models;
     prove_options.on_failure = [this](const prove::Outcome& outcome) {
-      if (outcome.precision != "exact") turns_.even();
+      if (outcome.reason.kind != exec::Finding::Kind::Limit) turns_.even();
     };
     const double start = cpu_seconds() - answer_.hunt_seconds;
     prove::Outcome outcome = prove::prove(program_, prove_options, proving);

@@ -25,7 +25,7 @@ TEST(Turns, leave_prove_three_quarters_of_the_time) {
 
 TEST(Turns, leave_hunt_a_quarter_of_the_time) { EXPECT_LE(until(0, 15, false), 60.5); }
 
-TEST(Turns, are_even_once_the_usual_proof_attempt_has_failed) {
+TEST(Turns, are_even_once_a_proof_attempt_has_met_a_possible_violation) {
   EXPECT_LE(until(0, 29, true), 60);
   EXPECT_LE(until(29, 0, true), 60);
 }
