@@ -1,6 +1,6 @@
 // How prove and hunt share the time of one processor: hunt runs in the pauses of prove.
 //
-// Both go on where they stopped, so nothing is done twice, and each has a fixed share of the time from the first tenths
+// Both go on where they stopped, so nothing is done twice, and each has a fixed share of the time from the first half
 // of a second on. Whoever would decide alone within t decides here within t divided by its share. Prove has the larger
 // share: programs that take long are mostly safe ones, since the bugs that hunt finds it mostly finds at once, and a
 // proof attempt that meets a bug ends soon. When an attempt has ended at a possible violation, the shares are equal.
@@ -10,8 +10,9 @@ namespace heapwise::verify {
 
 class Turns {
  public:
-  // CPU seconds of prove before hunt's first turn.
-  static constexpr double kFirst = 0.1;
+  // CPU seconds of prove before hunt's first turn: most proofs are done by then, and a turn of hunt can take much
+  // longer than it should when a question to the solver does.
+  static constexpr double kFirst = 0.4;
 
   // How long hunt's next turn is.
   [[nodiscard]] double of_hunt() const { return kTurn; }
