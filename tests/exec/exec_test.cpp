@@ -1,0 +1,116 @@
+// What one instruction does to one symbolic heap.
+#include "exec/exec_text.h"
+
+namespace heapwise::exec {
+namespace {
+
+using Kind = Finding::Kind;
+
+TEST(Exec, wraps_sums_at_the_width_of_their_type) {
+  const Executed e = execute("%0: i32 = add i32 2147483647, i32 1\n%1: i64 = add i64 2147483647, i64 1");
+  EXPECT_EQ(e.count(0, -2147483648), 1);
+  EXPECT_EQ(e.count(1, 2147483648), 1);
+}
+
+TEST(Exec, knows_nothing_of_an_input_but_its_width) {
+  const Executed e = execute("%0: i32 = call @__VERIFIER_nondet_int()");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.heaps[0].range(e.at(0)), heap::Range::of_width(32));
+}
+
+TEST(Exec, remembers_in_each_case_of_a_comparison_which_case_it_is) {
+  const Executed e = execute("%0: i32 = call @__VERIFIER_nondet_int()\n%1: i1 = icmp slt %0, i32 10");
+  for (const bool holds : {true, false}) {
+    bool seen = false;
+    for (std::size_t i = 0; i < e.heaps.size(); ++i) {
+      Heap h = e.heaps[i];
+      if (!h.assume_equal(e.at(1, i), Value::constant(holds ? 1 : 0))) continue;
+      seen = true;
+      if (h.range(e.at(1, i)).is_constant() && e.heaps.size() > 1) {
+        const heap::Range n = h.range(e.at(0, i));
+        EXPECT_TRUE(holds ? n.hi <= 9 : n.lo >= 10);
+      }
+    }
+    EXPECT_TRUE(seen);
+  }
+}
+
+TEST(Exec, reads_back_what_was_written_whole_and_in_parts) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 16)
+  %1: ptr = offset %0, 8
+  store i32 258, %1
+  %2: i32 = load %1
+  %3: ptr = offset %0, 9
+  %4: i8 = load %3
+  store %0, %0
+  %5: ptr = load %0)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.count(2, 258), 1);
+  EXPECT_EQ(e.count(4, 1), 1);
+  EXPECT_EQ(e.at(5), e.at(0));
+}
+
+TEST(Exec, gives_the_same_unknown_value_to_two_reads) {
+  const Executed e = execute("%0: ptr = call @malloc(i64 8)\n%1: i64 = load %0\n%2: i64 = load %0");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.at(1), e.at(2));
+  EXPECT_FALSE(e.at(1).is_constant());
+}
+
+TEST(Exec, ends_where_an_access_leaves_its_block) {
+  EXPECT_TRUE(execute("%0: ptr = call @malloc(i64 8)\n%1: ptr = offset %0, 4\n%2: i32 = load %1").findings.empty());
+  const std::string block = "%0: ptr = call @malloc(i64 8)\n";
+  EXPECT_TRUE(execute(block + "%1: ptr = offset %0, 5\n%2: i32 = load %1").ends_in(Kind::InvalidAccess));
+  EXPECT_TRUE(execute(block + "%1: ptr = offset %0, -1\nstore i8 0, %1").ends_in(Kind::InvalidAccess));
+  EXPECT_TRUE(execute("%0: i32 = load null").ends_in(Kind::InvalidAccess));
+}
+
+TEST(Exec, frees_the_start_of_an_alive_block_once_and_null_always) {
+  const std::string block = "%0: ptr = call @malloc(i64 8)\n";
+  EXPECT_TRUE(execute(block + "call @free(%0)\ncall @free(null)").findings.empty());
+  EXPECT_TRUE(execute(block + "call @free(%0)\ncall @free(%0)").ends_in(Kind::InvalidFree));
+  EXPECT_TRUE(execute(block + "%1: ptr = offset %0, 4\ncall @free(%1)").ends_in(Kind::InvalidFree));
+  EXPECT_TRUE(execute(block + "call @free(%0)\n%1: i8 = load %0").ends_in(Kind::InvalidAccess));
+}
+
+TEST(Exec, lets_malloc_fail_only_where_it_may) {
+  EXPECT_EQ(execute("%0: ptr = call @malloc(i64 8)").heaps.size(), 1U);
+  const Executed e = execute("%0: ptr = call @malloc(i64 8)", {.malloc_may_fail = true});
+  EXPECT_EQ(e.heaps.size(), 2U);
+  EXPECT_EQ(e.count(0, 0), 1);
+}
+
+TEST(Exec, tells_blocks_apart_by_their_addresses) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 8)
+  %1: ptr = call @malloc(i64 8)
+  %2: i1 = icmp eq %0, %1
+  %3: ptr = offset %0, 4
+  %4: ptr = offset %3, -4
+  %5: i1 = icmp eq %0, %4
+  %6: i1 = icmp eq %0, null)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.count(2, 0), 1);
+  EXPECT_EQ(e.count(5, 1), 1);
+  EXPECT_EQ(e.count(6, 0), 1);
+}
+
+TEST(Exec, copies_and_fills_bytes) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 8)
+  %1: ptr = call @malloc(i64 8)
+  store i32 7, %0
+  %2: ptr = offset %0, 4
+  memset %2, i8 -1, i64 4
+  memcpy %1, %0, i64 8
+  %3: i32 = load %1
+  %4: ptr = offset %1, 4
+  %5: i32 = load %4)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.count(3, 7), 1);
+  EXPECT_EQ(e.count(5, -1), 1);
+}
+
+}  // namespace
+}  // namespace heapwise::exec
