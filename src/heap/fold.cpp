@@ -98,14 +98,14 @@ std::string signature(const Heap& heap, ObjectId id, const Binding& binding) {
 }
 
 // The same two kinds of nodes follow each other once more, further on: a loop made them.
-bool comes_again(const Heap& heap, const std::vector<ObjectId>& chain, const Binding& binding) {
+bool comes_again(const Heap& heap, const std::vector<ObjectId>& chain, const Binding& binding, int times) {
   if (chain.size() < 4) return false;
   const std::string first = signature(heap, chain[0], binding), second = signature(heap, chain[1], binding);
   // A list of several variants has shown already that its variants come in any number.
   if (first.empty() && second.empty()) return true;
   for (std::size_t i = 2; i + 1 < chain.size(); ++i) {
     const bool one = first.empty() || signature(heap, chain[i], binding) == first;
-    if (one && (second.empty() || signature(heap, chain[i + 1], binding) == second)) return true;
+    if (one && (second.empty() || signature(heap, chain[i + 1], binding) == second) && --times == 0) return true;
   }
   return false;
 }
@@ -217,18 +217,28 @@ bool cuts_elsewhere(const Heap& heap, ObjectId a, ObjectId b, const Binding& bin
   return names_b && !names_a;
 }
 
+// A region that holds neither an address nor null where its link would be.
+bool ends_in_a_number(const Heap& heap, ObjectId id, const Binding& binding) {
+  const Object& o = heap.object(id);
+  if (!o.is_region()) return false;
+  const auto link = link_at(o, binding.next, binding.width);
+  return link && link->value.is_number() && !link->value.is_constant(0);
+}
+
 std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
                                  const FoldPolicy& policy, Effort effort) {
   if (is_named_between(heap, a, b, binding)) return std::nullopt;
   if (binding.doubly() && cuts_elsewhere(heap, a, b, binding)) return std::nullopt;
   const std::vector<ObjectId> chain = chain_from(heap, a, binding);
   const auto length = static_cast<int>(chain.size());
-  int needed = policy.alike;
+  // Two objects whose "links" lead from one to the other and on to a number are more likely an owner and its data.
+  constexpr int kShown = 3;
+  int needed = ends_in_a_number(heap, b, binding) ? std::max(policy.alike, kShown) : policy.alike;
   if (length < needed) return std::nullopt;
   auto s = splice(heap, a, b, binding);
   if (!s) return std::nullopt;
   if (effort == Effort::Lossless && s->cost != Cost{}) return std::nullopt;
-  const bool again = comes_again(heap, chain, binding);
+  const bool again = comes_again(heap, chain, binding, policy.repeats);
   if (s->cost.optional > 0 && !again) needed = std::max(needed, policy.optional);
   if (s->left == 0 || s->right == 0) {
     if (length < needed) return std::nullopt;

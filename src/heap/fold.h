@@ -15,6 +15,7 @@ struct FoldPolicy {
   int alike = 2;      // the nodes agree: nothing is given up but the exact form
   int optional = 3;   // something becomes optional: a sub-list that one node lacks
   int constants = 6;  // different constants become one range: a flag would be lost
+  int repeats = 1;    // two kinds of neighbours that come again so often were made by a loop: any length will do
 };
 
 // Folds until nothing folds any more. Returns how many times, and in `cost` what that gave up.

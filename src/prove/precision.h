@@ -25,9 +25,12 @@ struct Precision {
   int merge_exact = 4;    // heaps waiting there, before those that one flag tells apart are made one, without loss
   int merge_beyond = 12;  // heaps waiting at a block that is no loop head, before they are joined
   int call_depth = 60;
-  int calls_apart = 3;           // active calls of one function, before the heaps that they start from are joined
-  int most_contexts = 5000;      // different calls of one function; beyond, the run gives up
-  std::uint64_t most_steps = 0;  // instructions on heaps; 0: no bound of its own
+  int calls_apart = 3;       // active calls of one function, before the heaps that they start from are joined
+  int most_contexts = 5000;  // different calls of one function; beyond, the run gives up
+  // Instructions on heaps. One precision that does not come to its end must not keep the others from being tried: those
+  // that need more than `steps_at_first` get the rest of their steps when all others have failed.
+  std::uint64_t steps_at_first = 15000;
+  std::uint64_t most_steps = 0;
 };
 
 [[nodiscard]] inline std::vector<Precision> precisions() {
@@ -35,7 +38,8 @@ struct Precision {
   exact.name = "exact";
   exact.abstract = false;
   exact.most_heaps = 60;
-  exact.most_steps = 3000;
+  exact.steps_at_first = 3000;
+  exact.most_steps = 30000;
   exact.merge_beyond = 60;
   Precision usual;
   usual.name = "usual";
@@ -50,7 +54,8 @@ struct Precision {
   coarse.most_steps = 100000;
   Precision patient;  // for state machines and flags: many heaps that differ in constants only
   patient.name = "patient";
-  patient.fold.constants = 12;
+  patient.fold.constants = 24;
+  patient.fold.repeats = 2;
   patient.constants_apart = 32;
   patient.segments_apart = 8;
   patient.shapes_apart = 32;
@@ -58,11 +63,7 @@ struct Precision {
   patient.merge_beyond = 300;
   patient.most_heaps = 400;
   patient.most_steps = 60000;
-  // One that does not come to its end must not keep the others from being tried.
-  std::vector<Precision> all{exact};
-  for (const Precision& p : {usual, patient, coarse}) all.push_back(p), all.back().most_steps = 15000;
-  for (const Precision& p : {usual, patient, coarse}) all.push_back(p);
-  return all;
+  return {exact, usual, patient, coarse};
 }
 
 }  // namespace heapwise::prove

@@ -24,14 +24,22 @@ using heap::Value;
 Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
   Outcome last;
   const auto facts = std::make_shared<ProgramFacts>(program);
-  for (const Precision& precision : precisions()) {
-    Outcome outcome = Prover(program, options, precision, budget, observer, facts).run();
-    if (outcome.proved) return outcome;
-    // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
-    const bool violation = outcome.reason.kind != Finding::Kind::Limit;
-    last = std::move(outcome);
-    if ((violation && !precision.abstract) || budget.exhausted()) break;
-    if (options.on_failure) options.on_failure(last);
+  std::vector<Precision> open = precisions();
+  for (const bool at_first : {true, false}) {
+    std::vector<Precision> cut_short;
+    for (const Precision& precision : open) {
+      Precision now = precision;
+      if (at_first) now.most_steps = precision.steps_at_first;
+      Outcome outcome = Prover(program, options, now, budget, observer, facts).run();
+      if (outcome.proved) return outcome;
+      // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
+      const bool violation = outcome.reason.kind != Finding::Kind::Limit;
+      if (outcome.steps > now.most_steps) cut_short.push_back(precision);
+      last = std::move(outcome);
+      if ((violation && !precision.abstract) || budget.exhausted()) return last;
+      if (options.on_failure) options.on_failure(last);
+    }
+    open = std::move(cut_short);
   }
   return last;
 }
@@ -150,8 +158,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     for (Heap& h : now) {
       ++steps_;
       if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
-      if (precision_.most_steps != 0 && steps_ > precision_.most_steps)
-        return give_up("too many steps", instruction.at);
+      if (steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});
       executor_.at(f, kCallDepth, instruction.at);
