@@ -242,6 +242,23 @@ void Heap::tidy() {
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
+namespace {
+
+struct WideRange {
+  numeric::Wide lo, hi;
+};
+
+// Not cut at the ends of the 64 bits.
+WideRange wide_range(const Facts& facts, const Term& term) {
+  if (term.is_constant()) return {term.constant, term.constant};
+  const Range r = facts.range(term.symbol);
+  const numeric::Wide x = numeric::Wide{r.lo} * term.scale + term.constant;
+  const numeric::Wide y = numeric::Wide{r.hi} * term.scale + term.constant;
+  return {std::min(x, y), std::max(x, y)};
+}
+
+}  // namespace
+
 Value add(Heap& heap, const Value& v, const Term& shift) {
   if (shift.is_constant()) return v.plus(shift.constant);
   Value result = v;
@@ -256,6 +273,8 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
   }
   const Facts& known = std::as_const(heap).facts();
   Range range = numeric::add(known.range(v.term), known.range(shift));
+  const WideRange left = wide_range(known, v.term), right = wide_range(known, shift);
+  WideRange sum{left.lo + right.lo, left.hi + right.hi};
   const auto exact = numeric::combine(numeric::sum_of(v.term), 1, numeric::sum_of(shift), 1);
   if (exact) {
     // What is known of both together may be more than what is known of each.
@@ -264,6 +283,13 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
     const bool bounded = least != numeric::kHighest && least != numeric::kLowest;
     const Range both = meet(range, {bounded ? -least : numeric::kLowest, most, 1, 0});
     if (!both.empty()) range = both;
+    if (most != numeric::kHighest) sum.hi = std::min(sum.hi, numeric::Wide{most});
+    if (bounded) sum.lo = std::max(sum.lo, -numeric::Wide{least});
+  }
+  // Where it may wrap, it is no sum of the two.
+  if (sum.lo < numeric::kLowest || sum.hi > numeric::kHighest) {
+    result.term = heap.fresh_number({}).term;
+    return result;
   }
   const Value symbol = heap.fresh_number(range);
   const bool shared = !heap.owner_of(v.term.symbol).valid() && !heap.owner_of(shift.symbol).valid();
