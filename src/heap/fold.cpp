@@ -298,7 +298,7 @@ int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
     ++count;
   }
   if (watch() != nullptr && count > 0) watch()->claimed("fold", before, heap);
-  heap.bound_lengths();
+  heap.bound_by_memory();
   if (cost != nullptr) *cost = all;
   return count;
 }

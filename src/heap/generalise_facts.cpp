@@ -51,6 +51,10 @@ class Differences {
 
   // The least c with s − t ≤ c known.
   [[nodiscard]] std::int64_t between(const Term& s, const Term& t) const {
+    if (s.symbol == t.symbol && s.scale != t.scale && s.scale != 0 && t.scale != 0) {
+      const std::int64_t most = facts_.range(Term{s.symbol, s.scale - t.scale, 0}).hi;
+      return most == kHighest ? most : clamp(Wide{most} + s.constant - t.constant);
+    }
     const Range x = facts_.range(s), y = facts_.range(t);
     if (x.hi == kHighest || y.lo == kLowest) return without_ranges(s, t);
     return clamp(std::min(Wide{x.hi} - y.lo, Wide{without_ranges(s, t)}));
@@ -245,10 +249,12 @@ bool Generaliser::settle_differences(Facts& facts) const {
   auto on_side = [&](int side, const Pair& p, const Pair& q) {
     return known[side].between(*p.side[side], *q.side[side]);
   };
-  // Where one side has a bound, the other's may follow from a relation of three.
+  // Where one side has a bound, the other's may follow from a relation of three, or of multiples.
   auto thoroughly = [&](int side, const Pair& p, const Pair& q) {
     const Facts& f = heap(side).facts();
-    if (f.relations().empty()) return kHighest;
+    const std::int64_t k = p.side[side]->scale, l = q.side[side]->scale;
+    const bool mixed = k != l && k != 0 && l != 0 && !f.bounds().empty();
+    if (!mixed && f.relations().empty()) return kHighest;
     const auto sum = combine(sum_of(*p.side[side]), 1, sum_of(*q.side[side]), -1);
     return sum ? f.upper(*sum) : kHighest;
   };

@@ -192,16 +192,24 @@ bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack)
   return facts().assume_less_equal(a.term, b.term, slack);
 }
 
-void Heap::bound_lengths() {
-  const numeric::Wide addresses = numeric::Wide{1} << std::min(address_bits_, 62U);
+void Heap::bound_by_memory() {
+  constexpr unsigned kAddressable = 57;  // bits of an address that today's 64-bit processors use at most
+  const numeric::Wide bytes = numeric::Wide{1} << std::min(address_bits_, kAddressable);
+  auto bound = [&](const Value& v, numeric::Wide most) {
+    if (!v.is_number() || v.term.scale < 1) return true;
+    const numeric::Wide whole = (most - v.term.constant) / v.term.scale;
+    if (whole < 0 || range(Value::symbol(v.term.symbol)).hi <= whole) return true;
+    return facts().restrict(v.term.symbol, {numeric::kLowest, numeric::clamp(whole), 1, 0});
+  };
+  bool possible = true;
   for (const auto& [id, shared] : std::as_const(*this).objects()) {
-    if (!shared->is_list() || !shared->length.is_number() || shared->length.term.scale != 1) continue;
+    const Object& o = *shared;
+    if (!possible) return;
+    if (o.is_region() && o.storage == Storage::Heap && o.alive()) possible = bound(o.size, bytes);
+    if (!o.is_list()) continue;
     std::int64_t least = numeric::kHighest;
-    for (const Variant& v : shared->variants) least = std::min(least, range(object(v.prototype).size).lo);
-    const Term& length = shared->length.term;
-    const numeric::Wide most = addresses / std::max<std::int64_t>(least, 1) - length.constant;
-    if (range(Value::symbol(length.symbol)).hi <= most) continue;
-    if (!facts().restrict(length.symbol, {numeric::kLowest, numeric::clamp(most), 1, 0})) return;  // no such heap
+    for (const Variant& v : o.variants) least = std::min(least, range(object(v.prototype).size).lo);
+    possible = bound(o.length, bytes / std::max<std::int64_t>(least, 1));
   }
 }
 

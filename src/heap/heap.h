@@ -76,8 +76,8 @@ class Heap {
   [[nodiscard]] const History* history() const { return history_.get(); }
   [[nodiscard]] History* history();
 
-  // No list has more nodes than there are addresses.
-  void bound_lengths();
+  // No block is larger than the memory, and no list has more nodes than fit into it.
+  void bound_by_memory();
   // Forgets symbols that nothing mentions, and replaces those with one possible value by it.
   void tidy();
 

@@ -1,6 +1,8 @@
 #include "heap/join.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "heap/glance.h"
 #include "heap/watch.h"
@@ -29,6 +31,15 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
   return pairs;
 }
 
+// A number that grows may be on its way to a constant that the heap holds: a capacity, the size of a block.
+std::set<std::int64_t> constants_of(const Heap& heap) {
+  std::set<std::int64_t> found;
+  heap.for_each_value([&](ObjectId, const Value& v) {
+    if (v.is_constant()) found.insert(v.term.constant);
+  });
+  return found;
+}
+
 std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening, const Cost& most) {
   for (const auto& [key, value] : a.roots()) {
     if (is_global_key(key) && b.root(key) == nullptr) return std::nullopt;
@@ -50,7 +61,7 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
   if (watch() != nullptr) {
     for (const Heap* side : {&a, &b}) watch()->claimed(mode == Mode::Join ? "join" : "widen", *side, joined.heap);
   }
-  joined.heap.bound_lengths();
+  joined.heap.bound_by_memory();
   return joined;
 }
 
@@ -113,7 +124,15 @@ std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
 }
 
 std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how) {
-  return generalise(a, b, Mode::Widen, how, kAnyCost);
+  std::vector<std::int64_t> thresholds(how.thresholds.begin(), how.thresholds.end());
+  if (how.keeps_derived) {
+    std::vector<std::int64_t> held;
+    std::ranges::set_intersection(constants_of(a), constants_of(b), std::back_inserter(held));
+    std::vector<std::int64_t> all;
+    std::ranges::set_union(how.thresholds, held, std::back_inserter(all));
+    thresholds = std::move(all);
+  }
+  return generalise(a, b, Mode::Widen, {thresholds, how.keeps_derived}, kAnyCost);
 }
 
 }  // namespace heapwise::heap

@@ -61,7 +61,9 @@ std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
 
 bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) const {
   if (knows_by_differences(a, b, slack)) return true;
-  if (relations_.empty() || !(relates(a.symbol) || relates(b.symbol))) return false;
+  // Differences are between numbers of one scale: x ≤ y says something of x and 2·y, too.
+  const bool mixed = a.scale != b.scale && a.scale != 0 && b.scale != 0 && !bounds_.empty();
+  if (!mixed && (relations_.empty() || !(relates(a.symbol) || relates(b.symbol)))) return false;
   const auto sum = combine(sum_of(a), 1, sum_of(b), -1);
   return sum && upper(*sum, slack) <= slack;
 }
@@ -69,6 +71,10 @@ bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) c
 bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const {
   const Wide gap = Wide{b.constant} + slack - a.constant;  // a.scale·x − b.scale·y ≤ gap ?
   if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
+  if (a.symbol == b.symbol && a.scale != 0 && b.scale != 0) {  // n ≤ 2·n + 16
+    const Range difference = range(Term{a.symbol, a.scale - b.scale, 0});
+    return difference.hi != kHighest && difference.hi <= gap;
+  }
   const Range ra = range(a), rb = range(b);
   if (ra.hi != kHighest && rb.lo != kLowest && Wide{ra.hi} <= Wide{rb.lo} + slack) return true;
   if (a.scale == b.scale && a.scale != 0) {

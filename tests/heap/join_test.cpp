@@ -121,10 +121,13 @@ TEST(HeapJoin, keeps_the_sum_of_a_length_and_a_counter) {
   };
   auto joined = join(after(2), after(3));
   ASSERT_TRUE(joined);
-  joined = widen(joined->heap, after(4), {});
-  ASSERT_TRUE(joined);
+  for (int rounds = 4; rounds <= 10; ++rounds) {
+    if (entails(after(rounds), joined->heap)) continue;
+    joined = widen(joined->heap, after(rounds), {});
+    ASSERT_TRUE(joined);
+  }
   Heap& h = joined->heap;
-  EXPECT_TRUE(entails(after(5), h));
+  EXPECT_TRUE(entails(after(10), h));
   const Value length = h.object(h.root(kList)->object()).length;
   // When nothing is left to do, the list has all nodes.
   ASSERT_TRUE(h.assume_equal(*h.root(left), Value::constant(0)));
