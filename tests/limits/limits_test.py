@@ -31,7 +31,8 @@ struct node { struct node *next, *other; int data; };
 
 def long_to_read():
     """A table that Clang parses for seconds and keeps in hundreds of megabytes."""
-    return "int table[] = {" + ",\n".join(f"{i} * {i % 7} + 1" for i in range(1_000_000)) + "};\nint main(void) { return table[3]; }\n"
+    entries = int(max(1_000_000, 1_200_000 * SECONDS, 6_000 * MEGABYTES))
+    return "int table[] = {" + ",\n".join(f"{i % 1000} * {i % 7} + 1" for i in range(entries)) + "};\nint main(void) { return table[3]; }\n"
 
 
 def long_to_prove(pointers=9):
@@ -59,12 +60,17 @@ int main(void) {{
 """
 
 
-# A product of two factors: the solver's question takes minutes.
+# A mixing of bits that is to be undone: the solver's question takes longer than anybody waits.
 LONG_TO_SOLVE = HEAD + """
 int main(void) {
   unsigned long x = __VERIFIER_nondet_ulong(), y = __VERIFIER_nondet_ulong(), z = __VERIFIER_nondet_ulong();
-  if (x < 4294967296UL && y < 4294967296UL && x > 1 && y > 1 && x * y == 18446743979220271189UL && (z * z * z ^ x) == y)
-    reach_error();
+  unsigned long h = x;
+  for (int i = 0; i < 8; i++) {
+    h ^= h << 13;
+    h ^= h >> 7;
+    h *= 6364136223846793005UL + (y << 1);
+  }
+  if (h == 1311768467463790321UL && h * y == z * z * z + 12345) reach_error();
   return 0;
 }
 """
