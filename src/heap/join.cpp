@@ -49,13 +49,17 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
   }
   if (!join_is_possible(a, b)) return std::nullopt;
   Generaliser g(a, b, mode, widening);
-  g.give_up_at_most(most);
   for (const RootPair& p : common_roots(a, b)) {
     const auto v = g.values(p.a, p.b, ObjectId());
     if (!v) return std::nullopt;
     g.result().set_root(p.key, *v);
   }
-  if (!g.finish()) return std::nullopt;
+  // Looked at in the end: a limit on the way would only lead to other, worse ways to pair the two.
+  const Cost& cost = g.cost();
+  if (!g.finish() || cost.constants > most.constants || cost.shapes > most.shapes || cost.optional > most.optional ||
+      cost.blocks > most.blocks || cost.lost > most.lost) {
+    return std::nullopt;
+  }
   Joined joined{std::move(g.result()), g.cost(), g.apart()};
   joined.heap.tidy();
   if (watch() != nullptr) {

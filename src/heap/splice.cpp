@@ -225,7 +225,6 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
   const Object x = heap.object(node[0]), y = heap.object(node[1]);
   if (x.next_offset != y.next_offset || x.prev_offset != y.prev_offset) return std::nullopt;
   Generaliser g(heap, heap, Mode::Unit);
-  g.give_up_at_most(most);
   const ObjectId id = g.result().add(Object{});
   g.start_unit(node[0], node[1], id);
   Object p = x;
@@ -234,7 +233,12 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
   g.result().put(id, p);
   if (!g.fields(x, y, p, id, {x.next_offset, x.prev_offset})) return std::nullopt;
   g.result().put(id, std::move(p));
-  if (!g.finish()) return std::nullopt;
+  // Looked at in the end: a limit on the way would only lead to other, worse ways to pair the two.
+  const Cost& cost = g.cost();
+  if (!g.finish() || cost.constants > most.constants || cost.shapes > most.shapes || cost.optional > most.optional ||
+      cost.blocks > most.blocks || cost.lost > most.lost) {
+    return std::nullopt;
+  }
   Merged merged{std::move(g.result()), g.cost()};
   Heap& r = merged.heap;
   for (int side : {0, 1}) {
