@@ -33,6 +33,8 @@ class KeyWriter {
     put(o.frame);
     put(o.owner);
     for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);
+    put(static_cast<std::int64_t>(o.children.size()));
+    for (std::int64_t n : o.children) put(n);
     put(static_cast<std::int64_t>(o.variants.size()));
     for (const Variant& v : o.variants) put(v.prototype), put(std::int64_t{v.followers});
     put(std::int64_t{o.first}), put(std::int64_t{o.last});

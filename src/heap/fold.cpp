@@ -9,7 +9,7 @@ namespace heapwise::heap {
 namespace {
 
 bool may_fold(const Object& o) {
-  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.kind != Kind::Optional &&
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.kind != Kind::Optional && !o.is_tree() &&
          o.size.is_constant();
 }
 
@@ -272,6 +272,7 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost) 
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : links_of(heap, *shared)) {
+      if (is_tree_link(policy.trees, *shared, link.offset)) continue;
       const auto next = neighbour(heap, id, link);
       if (!next) continue;
       auto attempt = fold_pair(heap, id, next->first, next->second, policy, effort);
@@ -294,7 +295,8 @@ int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
   Cost all;
   const Heap before = watch() != nullptr ? heap : Heap{};
   while (fold_once(heap, policy, Effort::Lossless, all) || fold_once(heap, policy, Effort::Alike, all) ||
-         fold_once(heap, policy, Effort::Forms, all)) {
+         fold_once(heap, policy, Effort::Forms, all) ||
+         (!policy.trees.empty() && fold_trees(heap, policy.trees, all))) {
     ++count;
   }
   if (watch() != nullptr && count > 0) watch()->claimed("fold", before, heap);

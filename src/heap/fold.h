@@ -7,6 +7,7 @@
 #pragma once
 
 #include "heap/generalise.h"
+#include "heap/tree.h"
 
 namespace heapwise::heap {
 
@@ -16,6 +17,8 @@ struct FoldPolicy {
   int optional = 3;   // something becomes optional: a sub-list that one node lacks
   int constants = 6;  // different constants become one range: a flag would be lost
   int repeats = 1;    // two kinds of neighbours that come again so often were made by a loop: any length will do
+  // Blocks of these layouts become trees and ways down a tree, however few they are, and never lists of another kind.
+  std::vector<TreeLayout> trees = {};
 };
 
 // Folds until nothing folds any more. Returns how many times, and in `cost` what that gave up.

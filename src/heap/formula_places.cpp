@@ -37,6 +37,7 @@ void Places::find(const Heap& a, const Heap& b) {
   if (variables(a) != variables(b)) return refuse("variables that one side does not have");
   for (const Heap* heap : {&a, &b}) {
     for (const auto& [id, o] : heap->objects()) {
+      if (o->is_tree()) return refuse("a tree");
       if (has_content(*o) && !o->size.is_constant()) any_size_.insert(o->storage);
     }
   }

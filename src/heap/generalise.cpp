@@ -218,9 +218,9 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   r.variants.clear();
   r.mark.reset();
   r.seen.reset();
-  const bool list = r.is_list();
+  const bool list = r.is_list(), tree = r.is_tree();
   if (building()) t_.r.put(id, std::move(r));
-  if (!(list ? fill_list(a, b, id) : fill_object(x, y, id))) return std::nullopt;
+  if (!(list ? fill_list(a, b, id) : tree ? fill_tree(a, b, id) : fill_object(x, y, id))) return std::nullopt;
   return id;
 }
 
@@ -349,7 +349,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
       exit = value_when_empty(o, address.target, address.term);
       if (!address.term.is_constant()) return std::nullopt;
       const auto beyond = ordered(side, exit, other, context);
-      if (!beyond) return std::nullopt;
+      if (!beyond || (o.is_tree() && !(*beyond == exit))) return std::nullopt;
       const Value link = beyond->plus(o.entry - address.term.constant);
       auto& known = target == Target::Last ? t_.inserted[n].prev : t_.inserted[n].next;
       if (known && building() && !(*known == link)) return std::nullopt;
@@ -392,6 +392,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   const auto beyond = ordered(side, exit, other, context);
   inserting_.erase({side, id});
   if (!beyond || t_.image[side].contains(id)) return std::nullopt;
+  if (o.is_tree() && !(*beyond == exit)) return std::nullopt;  // where there is no tree there is null
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
   t_.image[side].insert(id, r);
   const Value link = beyond->plus(o.entry - address.term.constant);

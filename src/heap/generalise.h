@@ -131,9 +131,13 @@ class Generaliser {
   // A list's variants, and the masks over them, in the result.
   struct Forms;
   [[nodiscard]] bool fill_list(ObjectId a, ObjectId b, ObjectId r);
-  [[nodiscard]] bool pair_variants(const Forms& a, const Forms& b, ObjectId list, std::vector<int>& left,
-                                   std::vector<int>& right);
-  [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, ObjectId list);
+  [[nodiscard]] std::vector<std::int64_t> links_for(int side, ObjectId region, const Object& list) const;
+  [[nodiscard]] bool fill_list_along(ObjectId a, ObjectId b, std::int64_t link, ObjectId r);
+  [[nodiscard]] bool fill_tree(ObjectId a, ObjectId b, ObjectId r);
+  // `link`: where a region's link is, when one of the two is a region.
+  [[nodiscard]] bool pair_variants(const Forms& a, const Forms& b, std::int64_t link, ObjectId list,
+                                   std::vector<int>& left, std::vector<int>& right);
+  [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list);
   [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
   [[nodiscard]] std::optional<Value> self(const Value& a, const Value& b) const;
   [[nodiscard]] std::optional<Value> successor(const Value& a, const Value& b) const;
@@ -175,6 +179,9 @@ class Generaliser {
   std::optional<Apart> apart_;
   Trail t_;
 };
+
+// Where a prototype's links are, which its list or tree knows.
+[[nodiscard]] std::set<std::int64_t> links_of(const Object& prototype);
 
 // Every owned object and symbol is named only from within its owner's unit.
 [[nodiscard]] bool is_well_owned(const Heap& heap);

@@ -44,7 +44,13 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
     if (r.target != Target::Whole || t_.r.object(it->second).is_region()) return r;
     r.target = Target::First;
     // From within the unit of the node that is copied: that very node.
-    if (auto node = t_.node[side].find(x); node != t_.node[side].end() && closure.contains(x)) {
+    auto inside = [&](ObjectId unit) {
+      ObjectId at = r_holder;
+      while (at.valid() && at != unit) at = t_.r.object(at).owner;
+      return at.valid();
+    };
+    if (auto node = t_.node[side].find(x);
+        node != t_.node[side].end() && (closure.contains(x) || inside(node->second))) {
       r = Value::address(node->second, Target::Each, r.term);
     } else if (x == holder) {
       r.target = Target::Each;
@@ -100,12 +106,14 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
   }
   if (r.is_segment() && !move(r.length)) return false;
   if (r.kind == Kind::Optional && !move(r.absent)) return false;
-  if (!r.is_list()) {
+  const Value up = r.prev;
+  if (r.is_tree() && !move(r.prev)) return false;
+  if (!r.is_list() && !r.is_tree()) {
     t_.r.put(to, std::move(r));
     return true;
   }
-  const bool behind_a_node = r.kind == Kind::Dll && r.prev.target == Target::Whole;
-  if (!move(r.next) || (r.kind == Kind::Dll && !move(r.prev))) return false;
+  const bool behind_a_node = (r.kind == Kind::Dll || r.is_tree()) && up.target == Target::Whole;
+  if (r.is_list() && (!move(r.next) || (r.kind == Kind::Dll && !move(r.prev)))) return false;
   // The node before it has become a list: what follows that list names its last node.
   if (behind_a_node && r.prev.target == Target::First && t_.r.object(r.prev.object()).kind == Kind::Dll) {
     r.prev.target = Target::Last;
@@ -143,8 +151,8 @@ bool Generaliser::copy_one_sided() {
       r.next_offset = layout.next_offset;
       r.prev_offset = layout.prev_offset;
       r.link_width = layout.link_width;
-      r.clear(r.next_offset, r.next_offset + r.link_width);
-      if (r.prev_offset >= 0) r.clear(r.prev_offset, r.prev_offset + r.link_width);
+      r.children = layout.children;
+      for (std::int64_t offset : links_of(r)) r.clear(offset, offset + r.link_width);
       r.mark.reset();
       r.seen.reset();
       for (Field& f : r.fields) {
@@ -176,8 +184,8 @@ bool Generaliser::copy_inserted() {
     if (!copy_object(i.side, i.object, i.r, closure)) return false;
     Object& r = t_.r.change(i.r);
     r.length = length;
-    if (!i.optional && i.next) r.next = *i.next;
-    if (!i.optional && i.prev) r.prev = *i.prev;
+    if (!i.optional && r.is_list() && i.next) r.next = *i.next;
+    if (!i.optional && r.is_list() && i.prev) r.prev = *i.prev;
     if (!i.optional && r.kind == Kind::Optional && i.next) r.absent = *i.next;
     if (i.optional) {
       r.kind = Kind::Optional;
@@ -230,9 +238,9 @@ bool is_well_owned(const Heap& heap) {
       if (owner.valid() && !within(holder, owner)) good = false;
     }
   });
-  // Links lead out of their list.
+  // Links lead out of their list or tree.
   for (const auto& [id, o] : heap.objects()) {
-    if (!o->is_list()) continue;
+    if (!o->is_list() && !o->is_tree()) continue;
     for (const Value* link : {&o->next, &o->prev}) {
       if (link->is_address() && within(link->object(), id) && link->object() != id) good = false;
       if (link->term.scale != 0 && within(heap.owner_of(link->term.symbol), id)) good = false;

@@ -275,7 +275,11 @@ bool Generaliser::settle_differences(Facts& facts) const {
         const int side = p.one_sided ? (p.side[0] ? 0 : 1) : (q.side[0] ? 0 : 1);
         const SymbolId subject = p.one_sided ? p.r.term.symbol : q.r.term.symbol;
         if (!p.side[side] || !q.side[side] || !t_.r.owner_of(subject).valid()) continue;
-        square.at(i, j) = on_side(side, p, q);
+        // What follows from the two ranges alone says nothing, and would change with them from round to round.
+        const Range x = heap(side).facts().range(*p.side[side]), y = heap(side).facts().range(*q.side[side]);
+        const bool bounded = x.hi != kHighest && y.lo != kLowest;
+        const std::int64_t c = on_side(side, p, q);
+        if (!bounded || Wide{c} < Wide{x.hi} - y.lo) square.at(i, j) = c;
         continue;
       }
       if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) continue;

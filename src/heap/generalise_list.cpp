@@ -13,7 +13,7 @@ struct Generaliser::Forms {
   std::vector<VariantSet> followers{0};
 
   Forms(ObjectId id, const Object& o) {
-    if (!o.is_list()) {
+    if (o.is_region()) {
       nodes.push_back(id);
       return;
     }
@@ -29,15 +29,25 @@ struct Generaliser::Forms {
 
 namespace {
 
-bool same_links(const Object& p, const Object& q) {
-  return p.next_offset == q.next_offset && p.prev_offset == q.prev_offset && p.link_width == q.link_width;
+// Nodes of one list or tree; on a way down a tree the links may be at different places.
+bool fit_together(const Object& p, const Object& q) {
+  if (p.prev_offset != q.prev_offset || p.link_width != q.link_width || p.children != q.children) return false;
+  return p.next_offset == q.next_offset || (!p.children.empty() && p.next_offset >= 0 && q.next_offset >= 0);
 }
+
+bool same_links(const Object& p, const Object& q) { return fit_together(p, q) && p.next_offset == q.next_offset; }
 
 // What a region holds at the place of a link: a field, or null where all bytes are zero.
 std::optional<Value> link_of(const Object& o, std::int64_t offset, std::int64_t width) {
   if (const Field* f = o.field(offset, width)) return f->value;
   if (o.is_zero(offset, offset + width)) return Value::constant(0);
   return std::nullopt;
+}
+
+// A block that can be a node of a tree without children.
+bool is_leaf(const Object& o, const Object& layout) {
+  return std::all_of(layout.children.begin(), layout.children.end(),
+                     [&](std::int64_t child) { return o.is_zero(child, child + layout.link_width); });
 }
 
 VariantSet image_of(VariantSet set, const std::vector<int>& place) {
@@ -53,6 +63,15 @@ bool alike(const Cost& before, const Cost& after) {
 }
 
 }  // namespace
+
+std::set<std::int64_t> links_of(const Object& prototype) {
+  std::set<std::int64_t> links;
+  for (std::int64_t offset : {prototype.next_offset, prototype.prev_offset}) {
+    if (offset >= 0) links.insert(offset);
+  }
+  if (prototype.next_offset < 0) links.insert(prototype.children.begin(), prototype.children.end());
+  return links;
+}
 
 // Both name the node that they stand in.
 std::optional<Value> Generaliser::self(const Value& a, const Value& b) const {
@@ -107,14 +126,16 @@ std::optional<Value> Generaliser::successor(const Value& a, const Value& b) cons
 }
 
 // One variant above the two nodes (a prototype, or a region that is the list's only node).
-std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, ObjectId list) {
+std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list) {
   const Object& p = a_.object(a);
   const Object& q = b_.object(b);
   const Object& layout = p.is_prototype() ? p : q;
   if (p.is_prototype() && q.is_prototype() && !same_links(p, q)) return std::nullopt;
   for (const Object* o : {&p, &q}) {
     if (!o->is_region()) continue;
-    if (!link_of(*o, layout.next_offset, layout.link_width)) return std::nullopt;
+    if (layout.next_offset != link) return std::nullopt;
+    if (link >= 0 && !link_of(*o, link, layout.link_width)) return std::nullopt;
+    if (link < 0 && !is_leaf(*o, layout)) return std::nullopt;
     if (layout.prev_offset >= 0 && !link_of(*o, layout.prev_offset, layout.link_width)) return std::nullopt;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
@@ -125,12 +146,10 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, ObjectId
   r.fields.clear();
   r.zeros.clear();
   if (building()) t_.r.put(id, r);
-  std::set<std::int64_t> links{layout.next_offset};
-  if (layout.prev_offset >= 0) links.insert(layout.prev_offset);
+  const std::set<std::int64_t> links = links_of(layout);
   if (!fields(p, q, r, id, links)) return std::nullopt;
   if (building()) {
-    r.clear(r.next_offset, r.next_offset + r.link_width);
-    if (r.prev_offset >= 0) r.clear(r.prev_offset, r.prev_offset + r.link_width);
+    for (std::int64_t offset : links) r.clear(offset, offset + r.link_width);
     t_.r.put(id, std::move(r));
   }
   return id;
@@ -145,6 +164,7 @@ ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout
   shell.next_offset = layout.next_offset;
   shell.prev_offset = layout.prev_offset;
   shell.link_width = layout.link_width;
+  shell.children = layout.children;
   const ObjectId id = t_.r.add(std::move(shell));
   const bool prototype = heap(side).object(node).is_prototype();
   (prototype ? t_.image[side] : t_.node[side]).insert(node, id);
@@ -152,15 +172,15 @@ ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout
 }
 
 // left and right: for each form of a and b which variant of the result it is.
-bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, std::vector<int>& left,
-                                std::vector<int>& right) {
+bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t link, ObjectId list,
+                                std::vector<int>& left, std::vector<int>& right) {
   left.assign(a.nodes.size(), -1);
   right.assign(b.nodes.size(), -1);
   std::vector<ObjectId> made;
   bool only_constants = false;  // what stays unpaired differs in constants, not in shape
   auto try_pair = [&](std::size_t i, std::size_t j, bool cheap) {
     const Point before = here();
-    const auto id = pair_nodes(a.nodes[i], b.nodes[j], list);
+    const auto id = pair_nodes(a.nodes[i], b.nodes[j], link, list);
     if (id && (!cheap || !building() || alike(before.cost, t_.cost))) {
       if (!building()) {
         left[i] = right[j] = static_cast<int>(j);
@@ -188,16 +208,16 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, s
   if (!building()) return std::count(left.begin(), left.end(), -1) == 0;
   const auto open = std::count(left.begin(), left.end(), -1) + std::count(right.begin(), right.end(), -1);
   if (made.size() + static_cast<std::size_t>(open) > kMostVariants) return false;
-  const ObjectId model = a_.contains(a.nodes[0]) && a_.object(a.nodes[0]).is_prototype() ? a.nodes[0] : b.nodes[0];
-  const Object& layout = a_.object(a.nodes[0]).is_prototype() ? a_.object(model) : b_.object(model);
+  const Object& layout = a_.object(a.nodes[0]).is_prototype() ? a_.object(a.nodes[0]) : b_.object(b.nodes[0]);
   for (int side : {0, 1}) {
     const Forms& forms = side == 0 ? a : b;
     auto& place = side == 0 ? left : right;
     for (std::size_t i = 0; i < place.size(); ++i) {
       if (place[i] >= 0) continue;
       const Object& node = heap(side).object(forms.nodes[i]);
-      if (node.is_prototype() && !same_links(node, layout)) return false;
-      const ObjectId id = keep_variant(side, forms.nodes[i], layout, list);
+      if (node.is_prototype() && !fit_together(node, layout)) return false;
+      const ObjectId id = keep_variant(side, forms.nodes[i], node.is_prototype() ? node : layout, list);
+      if (!node.is_prototype()) t_.r.change(id).next_offset = link;
       t_.one_sided.push_back({side, forms.nodes[i], id});
       place[i] = static_cast<int>(made.size());
       made.push_back(id);
@@ -213,7 +233,42 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, ObjectId list, s
   return true;
 }
 
+// Where the link of a block is that becomes a node of the other side's list: first where it leads to what others name.
+std::vector<std::int64_t> Generaliser::links_for(int side, ObjectId region, const Object& list) const {
+  const Heap& there = heap(1 - side);
+  const Object& model = there.object(list.variants[0].prototype);
+  if (model.children.empty()) return {model.next_offset};
+  std::vector<std::int64_t> links = model.children;
+  const Heap& here = heap(side);
+  const std::int64_t width = model.link_width;
+  auto named = [&](std::int64_t link) {
+    const auto v = link_of(here.object(region), link, width);
+    bool found = false;
+    here.for_each_value([&](ObjectId holder, const Value& w) {
+      found = found || (v && v->is_address() && holder != region && w.points_to(v->object()));
+    });
+    return found;
+  };
+  std::sort(links.begin(), links.end(),
+            [&](std::int64_t i, std::int64_t j) { return std::pair(!named(i), i) < std::pair(!named(j), j); });
+  return links;
+}
+
 bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
+  const Object& x = a_.object(a);
+  const Object& y = b_.object(b);
+  if (x.is_list() && y.is_list()) return fill_list_along(a, b, -1, id);
+  const auto links = x.is_list() ? links_for(1, b, x) : links_for(0, a, y);
+  if (links.size() == 1) return fill_list_along(a, b, links[0], id);
+  for (std::int64_t link : links) {
+    const Point before = here();
+    if (fill_list_along(a, b, link, id)) return true;
+    return_to(before);
+  }
+  return false;
+}
+
+bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offset, ObjectId id) {
   const Object& x = a_.object(a);
   const Object& y = b_.object(b);
   const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
@@ -224,7 +279,7 @@ bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
   if (!length) return false;
   const Forms forms_a(a, x), forms_b(b, y);
   std::vector<int> left, right;
-  if (!pair_variants(forms_a, forms_b, id, left, right)) return false;
+  if (!pair_variants(forms_a, forms_b, link_offset, id, left, right)) return false;
   if (building()) {
     Object r = t_.r.object(id);
     r.size = *size;
@@ -262,7 +317,7 @@ bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
   const Object& layout = x.is_list() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
   for (const bool back : {false, true}) {
     if (back && layout.prev_offset < 0) continue;
-    const std::int64_t offset = back ? layout.prev_offset : layout.next_offset;
+    const std::int64_t offset = back ? layout.prev_offset : link_offset;
     auto link = [&](const Object& o) {
       return o.is_list() ? std::optional(back ? o.prev : o.next) : link_of(o, offset, layout.link_width);
     };
@@ -274,6 +329,33 @@ bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
     Object& r = t_.r.change(id);
     (back ? r.prev : r.next) = *v;
   }
+  return true;
+}
+
+// Variants come in any order; the children are part of none. A block without children is a tree of one node.
+bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
+  const Object& x = a_.object(a);
+  const Object& y = b_.object(b);
+  const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
+  const Object& layout = x.is_tree() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
+  const Value one = Value::constant(1);
+  if (!(x.size == y.size)) return false;
+  const auto length = numbers(x.is_tree() ? x.length : one, y.is_tree() ? y.length : one, owner, true);
+  if (!length) return false;
+  std::vector<int> left, right;
+  if (!pair_variants(Forms(a, x), Forms(b, y), -1, id, left, right)) return false;
+  auto parent = [&](const Object& o) {
+    return o.is_tree() || layout.prev_offset < 0 ? std::optional(o.prev)
+                                                 : link_of(o, layout.prev_offset, layout.link_width);
+  };
+  const auto from_a = parent(x), from_b = parent(y);
+  if (!from_a || !from_b) return false;
+  const auto up = values(*from_a, *from_b, owner);
+  if (!up) return false;
+  if (!building()) return true;
+  Object& r = t_.r.change(id);
+  r.length = *length;
+  r.prev = *up;
   return true;
 }
 

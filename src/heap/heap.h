@@ -111,6 +111,7 @@ void for_each_value_of(const Object& o, Visit visit) {
     visit(o.next);
     if (o.kind == Kind::Dll) visit(o.prev);
   }
+  if (o.is_tree()) visit(o.prev);
   if (o.is_segment()) visit(o.length);
   if (o.kind == Kind::Optional) visit(o.absent);
 }

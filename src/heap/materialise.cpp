@@ -8,67 +8,9 @@
 namespace heapwise::heap {
 namespace {
 
-// One copy of the unit of a prototype (or optional object), for the node `node`: what belonged to the prototype
-// directly belongs to `owner` now, references to the node itself go to `node`, and those to the next one to where its
-// `link` points.
-Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, const Value& link = {},
-                 std::int64_t entry = 0) {
-  std::map<ObjectId, ObjectId> objects;
-  for (ObjectId o : unit_of(heap, segment)) objects[o] = heap.add(heap.object(o));
-  std::map<SymbolId, SymbolId> symbols;
-  const auto owned = heap.owned_symbols();
-  for (const auto& [symbol, holder] : owned) {
-    if (holder != segment && !objects.contains(holder)) continue;
-    symbols[symbol] = heap.fresh();
-    heap.set_owner(symbols[symbol], holder == segment ? owner : objects.at(holder));
-  }
-  heap.facts().copy(symbols);
-  auto image = [&](Value v) {
-    if (v.term.scale != 0) {
-      if (auto it = symbols.find(v.term.symbol); it != symbols.end()) v.term.symbol = it->second;
-    }
-    if (v.points_to(segment) && v.target == Target::Each) {
-      v.id = node.index();
-      v.target = Target::Whole;
-    } else if (v.points_to(segment) && v.target == Target::Next) {
-      v = link.plus(v.term.constant - entry);
-    } else if (v.is_address()) {
-      if (auto it = objects.find(v.object()); it != objects.end()) v.id = it->second.index();
-    }
-    return v;
-  };
-  auto rewrite = [&](Object& o) {
-    o.size = image(o.size);
-    if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
-    o.seen.reset();
-    o.length = image(o.length);
-    o.absent = image(o.absent);
-    o.next = image(o.next);
-    o.prev = image(o.prev);
-    for (Variant& v : o.variants) v.prototype = objects.at(v.prototype);
-    for (Field& f : o.fields) f.value = image(f.value);
-  };
-  for (const auto& [from, to] : objects) {
-    Object& copy = heap.change(to);
-    copy.owner = copy.owner == segment ? owner : objects.at(copy.owner);
-    rewrite(copy);
-  }
-  Object prototype = heap.object(segment);
-  rewrite(prototype);
-  return prototype;
-}
-
 void remove_unit(Heap& heap, ObjectId segment) {
   for (ObjectId o : unit_of(heap, segment)) heap.remove(o);
   heap.remove(segment);
-}
-
-Object as_region(Object o) {
-  o.kind = Kind::Region;
-  o.next_offset = o.prev_offset = -1;
-  o.link_width = o.entry = 0;
-  o.length = o.absent = Value();
-  return o;
 }
 
 // Forgets variants that cannot occur. False when the list has nodes and there is no variant for them.
@@ -183,6 +125,62 @@ std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Tar
 
 }  // namespace
 
+Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, const Value& link, std::int64_t entry,
+                 Target self) {
+  std::map<ObjectId, ObjectId> objects;
+  for (ObjectId o : unit_of(heap, segment)) objects[o] = heap.add(heap.object(o));
+  std::map<SymbolId, SymbolId> symbols;
+  const auto owned = heap.owned_symbols();
+  for (const auto& [symbol, holder] : owned) {
+    if (holder != segment && !objects.contains(holder)) continue;
+    symbols[symbol] = heap.fresh();
+    heap.set_owner(symbols[symbol], holder == segment ? owner : objects.at(holder));
+  }
+  heap.facts().copy(symbols);
+  auto image = [&](Value v) {
+    if (v.term.scale != 0) {
+      if (auto it = symbols.find(v.term.symbol); it != symbols.end()) v.term.symbol = it->second;
+    }
+    if (v.points_to(segment) && v.target == Target::Each) {
+      v.id = node.index();
+      v.target = self;
+    } else if (v.points_to(segment) && v.target == Target::Next) {
+      v = link.plus(v.term.constant - entry);
+    } else if (v.is_address()) {
+      if (auto it = objects.find(v.object()); it != objects.end()) v.id = it->second.index();
+    }
+    return v;
+  };
+  auto rewrite = [&](Object& o) {
+    o.size = image(o.size);
+    if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
+    o.seen.reset();
+    o.length = image(o.length);
+    o.absent = image(o.absent);
+    o.next = image(o.next);
+    o.prev = image(o.prev);
+    for (Variant& v : o.variants) v.prototype = objects.at(v.prototype);
+    for (Field& f : o.fields) f.value = image(f.value);
+  };
+  for (const auto& [from, to] : objects) {
+    Object& copy = heap.change(to);
+    copy.owner = copy.owner == segment ? owner : objects.at(copy.owner);
+    rewrite(copy);
+  }
+  Object prototype = heap.object(segment);
+  rewrite(prototype);
+  return prototype;
+}
+
+Object as_region(Object o) {
+  o.kind = Kind::Region;
+  o.next_offset = o.prev_offset = -1;
+  o.link_width = o.entry = 0;
+  o.children.clear();
+  o.length = o.absent = Value();
+  return o;
+}
+
 std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment) {
   std::vector<ObjectId> unit;
   std::vector<ObjectId> owners{segment};
@@ -235,6 +233,7 @@ std::vector<Heap> assume_length_at_least(const Heap& heap, ObjectId segment, std
 
 std::vector<Heap> assume_single(const Heap& heap, ObjectId segment) {
   const Object s = heap.object(segment);
+  HW_CHECK(!s.is_tree(), "nobody asks whether a tree is a single node");
   std::vector<Heap> results;
   for (std::size_t i = 0; i < s.variants.size(); ++i) {
     for (Heap& h : as_single(heap, segment, i)) results.push_back(std::move(h));
@@ -261,6 +260,10 @@ std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which) 
   };
   if (heap.may_be_empty(s)) append(assume_empty(heap, segment));
   if (s.kind == Kind::Optional) append(assume_single(heap, segment));
+  if (s.is_tree()) {
+    append(take_root(heap, segment));
+    return results;
+  }
   for (std::size_t i = 0; i < s.variants.size(); ++i) append(take(heap, segment, i, which));
   return results;
 }

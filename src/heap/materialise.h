@@ -23,5 +23,16 @@ namespace heapwise::heap {
 [[nodiscard]] Value value_when_empty(const Object& segment, Target which, const Term& offset);
 // All objects that belong to the segment or prototype, directly or deeper: prototypes and what nodes own.
 [[nodiscard]] std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment);
+// One copy of the unit of a prototype (or optional object), for the node `node`: what belonged to the prototype
+// directly belongs to `owner` now, references to the node itself go to `node` (as `self`), and those to the next one to
+// where its `link` points.
+[[nodiscard]] Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, const Value& link = {},
+                               std::int64_t entry = 0, Target self = Target::Whole);
+// A prototype's copy as a block of its own.
+[[nodiscard]] Object as_region(Object o);
+
+// A tree's root as a region, with a tree of the same kind at each child (materialise_tree.cpp): one heap for each
+// variant. The tree has nodes.
+[[nodiscard]] std::vector<Heap> take_root(const Heap& heap, ObjectId tree);
 
 }  // namespace heapwise::heap

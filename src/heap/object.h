@@ -11,6 +11,11 @@
 // prototype: one copy per node. An optional object is a segment of length 0 or 1 without links that is its own
 // prototype: `absent` is what an address of it (at `entry`) equals when it does not exist. After Dudka, Peringer,
 // Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013); the variants are ours.
+//
+// A tree stands for `length` (≥ 0) nodes, each of one of its variants, in any order. The fields at a prototype's
+// `children` lead to trees of the same kind, `entry` bytes into their roots; null where there is none. With parent
+// links, `prev` is what the root's holds. A way down a tree is a list whose variants may have different `next_offset`s
+// and own the other subtrees.
 #pragma once
 
 #include <optional>
@@ -24,7 +29,7 @@ namespace heapwise::heap {
 
 enum class Storage : std::uint8_t { Heap, Stack, Global };
 enum class Status : std::uint8_t { Alive, Freed };
-enum class Kind : std::uint8_t { Region, Sll, Dll, Optional, Prototype };
+enum class Kind : std::uint8_t { Region, Sll, Dll, Optional, Prototype, Tree };
 
 // Sets of a list's variants: bit i for the i-th.
 using VariantSet = std::uint32_t;
@@ -75,21 +80,23 @@ struct Object {
 
   std::vector<Variant> variants;                                    // of a list: at least one
   VariantSet first = 0, last = 0;                                   // of a list: what its ends can be
-  Value next, prev;                                                 // of a list: where it leads
-  std::int64_t entry = 0;                                           // of a list or an optional object
+  Value next, prev;                                                 // of a list: where it leads; of a tree: `prev`
+  std::int64_t entry = 0;                                           // of a segment
   Value length;                                                     // of a segment
-  Value absent;                                                     // of an optional object
+  Value absent;                                                     // of an optional object or a tree (null)
   std::int64_t next_offset = -1, prev_offset = -1, link_width = 0;  // of a prototype: where its links are
-  ObjectId owner;                                                   // invalid: nobody
+  std::vector<std::int64_t> children;  // of a prototype in a tree, or on a way down one: where its children hang
+  ObjectId owner;                      // invalid: nobody
 
   ir::VariableId variable;  // for people
   ir::Location made;
 
   [[nodiscard]] bool is_region() const { return kind == Kind::Region; }
   [[nodiscard]] bool is_list() const { return kind == Kind::Sll || kind == Kind::Dll; }
+  [[nodiscard]] bool is_tree() const { return kind == Kind::Tree; }
   [[nodiscard]] bool is_prototype() const { return kind == Kind::Prototype; }
   // What stands for zero or more nodes.
-  [[nodiscard]] bool is_segment() const { return is_list() || kind == Kind::Optional; }
+  [[nodiscard]] bool is_segment() const { return is_list() || is_tree() || kind == Kind::Optional; }
   [[nodiscard]] bool alive() const { return status == Status::Alive && !scoped_out; }
   [[nodiscard]] const Field* field(std::int64_t offset, std::int64_t width) const;
   // All bytes of [lo, hi) known to be zero, by runs or by fields that hold the constant 0.

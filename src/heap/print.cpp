@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace heapwise::heap {
@@ -127,11 +128,36 @@ class Printer {
     for (std::size_t i = 0; i < list.variants.size(); ++i) {
       const Variant& v = list.variants[i];
       text += fmt::format("{}[{}]{{{}}}", i == 0 ? "" : " | ", show(list.size), content(v.prototype));
+      if (goes_several_ways(list)) text += fmt::format("⟨{}⟩", heap_.object(v.prototype).next_offset);
       if (all > 1 && v.followers != all) order += fmt::format(", {}→{}", i, members(v.followers));
     }
     if (list.first != all) order += fmt::format(", first {}", members(list.first));
     if (list.last != all) order += fmt::format(", last {}", members(list.last));
     return text + order;
+  }
+
+  // A way down a tree: the nodes' links are not all at one place.
+  [[nodiscard]] bool goes_several_ways(const Object& list) const {
+    auto link = [&](const Variant& v) { return heap_.object(v.prototype).next_offset; };
+    return std::any_of(list.variants.begin(), list.variants.end(),
+                       [&](const Variant& v) { return link(v) != link(list.variants[0]); });
+  }
+
+  // tree⟨left,right⟩(root, parent; length, the forms of its nodes)
+  std::string tree(ObjectId id) {
+    const Object& o = heap_.object(id);
+    const Object& p = heap_.object(o.variants[0].prototype);
+    std::string links, nodes;
+    for (std::int64_t offset : p.children) {
+      std::string field = names_.field ? names_.field(o.variants[0].prototype, offset) : "";
+      links += (links.empty() ? "" : ",") + (field.empty() ? std::to_string(offset) : field);
+    }
+    if (p.prev_offset >= 0) links += "," + std::to_string(p.prev_offset);
+    for (const Variant& v : o.variants) {
+      nodes += fmt::format("{}[{}]{{{}}}", nodes.empty() ? "" : " | ", show(o.size), content(v.prototype));
+    }
+    return fmt::format("tree⟨{}@{}⟩({}{}; length {}, {})", links, o.entry, name(id),
+                       p.prev_offset >= 0 ? ", " + show(o.prev) : "", show(o.length), nodes);
   }
 
   std::string atom(ObjectId id) {
@@ -143,10 +169,14 @@ class Printer {
       text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content(id));
     } else if (o.kind == Kind::Optional) {
       text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content(id));
+    } else if (o.is_tree()) {
+      text = tree(id);
     } else {
       const bool doubly = o.kind == Kind::Dll;
       const Object& p = heap_.object(o.variants[0].prototype);
-      text = fmt::format("{}⟨{}{}@{}⟩({}, {}{}; length {}, {})", doubly ? "dll" : "sll", p.next_offset,
+      std::string next = std::to_string(p.next_offset);
+      if (goes_several_ways(o)) next = "down";
+      text = fmt::format("{}⟨{}{}@{}⟩({}, {}{}; length {}, {})", doubly ? "dll" : "sll", next,
                          doubly ? "," + std::to_string(p.prev_offset) : "", o.entry, text,
                          doubly ? show(o.prev) + ", " : "", show(o.next), show(o.length), forms(o));
     }
@@ -213,6 +243,7 @@ std::string to_dot(const Heap& heap, const Names& names) {
     const char* kind = o->kind == Kind::Sll        ? "sll "
                        : o->kind == Kind::Dll      ? "dll "
                        : o->kind == Kind::Optional ? "optional "
+                       : o->is_tree()              ? "tree "
                        : o->is_prototype()         ? "form "
                                                    : "";
     text += fmt::format("  o{} [label=\"{}{}{}\"{}];\n", id.index(), o->alive() ? "" : "dead ", kind, type,
@@ -221,7 +252,7 @@ std::string to_dot(const Heap& heap, const Names& names) {
       text += fmt::format("  o{} -> o{} [style=dashed, label=\"form\"];\n", id.index(), form.prototype.index());
     }
     if (o->is_list()) arrow(fmt::format("o{}", id.index()), "next", o->next);
-    if (o->kind == Kind::Dll) arrow(fmt::format("o{}", id.index()), "prev", o->prev);
+    if (o->kind == Kind::Dll || o->is_tree()) arrow(fmt::format("o{}", id.index()), "prev", o->prev);
     for (const Field& f : o->fields) {
       const std::string field = names.field ? names.field(id, f.offset) : "";
       arrow(fmt::format("o{}", id.index()), field.empty() ? std::to_string(f.offset) : field, f.value);

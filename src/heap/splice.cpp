@@ -158,12 +158,14 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
     }
   }
   // The neighbour's link towards this node.
+  own_symbols(heap, prototype);
+  if (!neighbour.valid()) return list;
   const Target inner = end == Target::First ? Target::Last : Target::First;
   Object& other = heap.change(neighbour);
   auto turn = [&](Value& v) {
     if (v.points_to(list) && v.target == end) v.target = inner;
   };
-  if (other.is_list()) {
+  if (other.is_list() || other.is_tree()) {
     if (end == Target::Last) turn(other.next);
     if (end == Target::First && binding.doubly()) turn(other.prev);
   } else {
@@ -172,7 +174,6 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
       if (end == Target::First && binding.doubly() && f.offset == binding.prev) turn(f.value);
     }
   }
-  own_symbols(heap, prototype);
   return list;
 }
 

@@ -22,7 +22,7 @@ struct Binding {
 [[nodiscard]] std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width);
 
 // The region becomes a list of one node that owns what only this node reaches (other than by its links). Its neighbour
-// in the chain names its other end; all other names of the region become names of the `end` given.
+// in the chain, if there is one, names its other end; all other names of the region become names of the `end` given.
 [[nodiscard]] std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& binding, Target end,
                                               ObjectId neighbour);
 

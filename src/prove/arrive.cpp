@@ -14,6 +14,12 @@ void Prover::fold(Heap& heap, ir::Location at) {
   ledger_.note(Verb::Fold, at, cost);
 }
 
+void Prover::look_for_trees(const Heap& heap) {
+  if (!precision_.mind_trees || !precision_.fold.trees.empty()) return;
+  heap::find_trees(heap, trees_);
+  if (precision_.abstract && !trees_.empty()) give_up("there are trees", {});
+}
+
 // Is the heap covered by one of those, or does it cover or join one of them? Then it stands there now.
 bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
   for (Heap& other : heaps) {
@@ -66,6 +72,7 @@ void Prover::thin_out(std::vector<Heap>& heaps, ir::Location at) {
 }
 
 void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
+  if (!precision_.abstract || run.facts.order.is_head(block)) look_for_trees(heap);
   if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
   const ir::Location at = location_of(run, block);
   auto& waiting = run.waiting[run.facts.place[block.index()]];

@@ -14,7 +14,8 @@ namespace heapwise::prove {
 
 struct Precision {
   std::string_view name;
-  bool abstract = true;  // fold, join and widen at loop heads
+  bool abstract = true;    // fold, join and widen at loop heads
+  bool mind_trees = true;  // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
   int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
   int segments_apart = 3;        // likewise those that differ in whether a node is alone or a list
@@ -32,6 +33,16 @@ struct Precision {
   std::uint64_t steps_at_first = 15000;
   std::uint64_t most_steps = 0;
 };
+
+// For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early.
+[[nodiscard]] inline Precision precision_for_trees(std::vector<heap::TreeLayout> trees) {
+  Precision precision;
+  precision.name = "trees";
+  precision.fold.trees = std::move(trees);
+  precision.segments_apart = 1;
+  precision.most_steps = 60000;
+  return precision;
+}
 
 [[nodiscard]] inline std::vector<Precision> precisions() {
   Precision exact;

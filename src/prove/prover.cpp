@@ -19,6 +19,20 @@ using heap::kCallDepth;
 using heap::register_key;
 using heap::Value;
 
+// Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
+void insert_trees(std::vector<Precision>& runs, std::size_t next, const Precision& seen_by,
+                  const std::vector<heap::TreeLayout>& trees) {
+  const auto at = static_cast<std::ptrdiff_t>(next);
+  if (seen_by.abstract) runs.insert(runs.begin() + at, seen_by);
+  runs.insert(runs.begin() + at, precision_for_trees(trees));
+  // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
+  constexpr int kFewHeaps = 64;
+  for (Precision& p : runs) {
+    p.mind_trees = false;
+    p.most_heaps = std::min(p.most_heaps, kFewHeaps);
+  }
+}
+
 }  // namespace
 
 Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
@@ -27,10 +41,12 @@ Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& b
   std::vector<Precision> open = precisions();
   for (const bool at_first : {true, false}) {
     std::vector<Precision> cut_short;
-    for (const Precision& precision : open) {
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const Precision precision = open[i];
       Precision now = precision;
       if (at_first) now.most_steps = precision.steps_at_first;
-      Outcome outcome = Prover(program, options, now, budget, observer, facts).run();
+      Prover prover(program, options, now, budget, observer, facts);
+      Outcome outcome = prover.run();
       if (outcome.proved) return outcome;
       // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
       const bool violation = outcome.reason.kind != Finding::Kind::Limit;
@@ -38,7 +54,9 @@ Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& b
       last = std::move(outcome);
       if ((violation && !precision.abstract) || budget.exhausted()) return last;
       if (options.on_failure) options.on_failure(last);
+      if (!prover.trees().empty()) insert_trees(open, i + 1, precision, prover.trees());
     }
+    for (Precision& p : cut_short) p.mind_trees = p.mind_trees && open.back().mind_trees;
     open = std::move(cut_short);
   }
   return last;
@@ -255,6 +273,7 @@ void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
+  look_for_trees(heap);
   if (precision_.abstract) fold(heap, at);
   for (Heap& other : run.exits) {
     if (heap::entails(heap, other)) return;

@@ -55,6 +55,8 @@ class Prover {
   Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
          const Observer& observer, std::shared_ptr<ProgramFacts> facts = nullptr);
   [[nodiscard]] Outcome run();
+  // The layouts of trees that some heap has shown.
+  [[nodiscard]] const std::vector<heap::TreeLayout>& trees() const { return trees_; }
 
  private:
   using Heap = heap::Heap;
@@ -92,6 +94,7 @@ class Prover {
   [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
   void thin_out(std::vector<Heap>& heaps, ir::Location at);
   void fold(Heap& heap, ir::Location at);
+  void look_for_trees(const Heap& heap);
 
   void keep_invariants(const Run& run);
   [[nodiscard]] ir::Location location_of(const Run& run, ir::BlockId block) const;
@@ -111,6 +114,7 @@ class Prover {
   Coverage coverage_;
   std::map<std::pair<ir::FunctionId, ir::BlockId>, Invariant> invariants_;
   std::optional<exec::Finding> reason_;
+  std::vector<heap::TreeLayout> trees_;
   std::size_t looked_at_ = 0;  // findings up to here are known not to count
   std::uint64_t steps_ = 0;
   bool blocks_in_frames_ = false;  // a caller's frame holds heap blocks that the callee does not see

@@ -1,0 +1,231 @@
+#include <algorithm>
+
+#include "heap/materialise.h"
+#include "heap/splice.h"
+#include "heap/tree.h"
+
+namespace heapwise::heap {
+namespace {
+
+bool may_fold(const Object& o, const TreeLayout& layout) {
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant(layout.size);
+}
+
+int count_names(const Heap& heap, ObjectId id) {
+  int names = 0;
+  heap.for_each_value([&](ObjectId, const Value& v) { names += v.points_to(id) ? 1 : 0; });
+  return names;
+}
+
+// What stands at a child's place of `node` (a block, or a prototype) can be part of a tree: null, or a tree of this
+// layout that only this link names. `up`: what its root's parent link must hold.
+bool is_closed(const Heap& heap, const Value& link, const TreeLayout& layout, const Value& up) {
+  if (link.is_constant(0)) return true;
+  if (!link.is_address()) return false;
+  const Object& t = heap.object(link.object());
+  if (!t.is_tree() || !(link == Value::address(link.object(), Target::First, Term::of(layout.entry)))) return false;
+  const Object& p = heap.object(t.variants[0].prototype);
+  if (!t.size.is_constant(layout.size) || t.entry != layout.entry || p.children != layout.children) return false;
+  if (p.prev_offset != layout.parent || p.link_width != layout.width) return false;
+  if (layout.parent >= 0 && !(t.prev == up)) return false;
+  return count_names(heap, link.object()) == 1;
+}
+
+Value self(ObjectId id, Target target, const TreeLayout& layout) {
+  return Value::address(id, target, Term::of(layout.entry));
+}
+
+// The children of the node that are not closed; nothing where one of them is no link at all.
+std::optional<std::vector<std::int64_t>> open_children(const Heap& heap, ObjectId id, const TreeLayout& layout) {
+  std::vector<std::int64_t> open;
+  const Object& o = heap.object(id);
+  const Target target = o.is_prototype() ? Target::Each : Target::Whole;
+  for (std::int64_t offset : layout.children) {
+    if (o.is_prototype() && offset == o.next_offset) continue;
+    const auto link = link_at(o, offset, layout.width);
+    if (!link) return std::nullopt;
+    if (!is_closed(heap, link->value, layout, self(id, target, layout))) open.push_back(offset);
+  }
+  if (layout.parent >= 0 && !o.is_prototype() && !link_at(o, layout.parent, layout.width)) return std::nullopt;
+  return open;
+}
+
+// A list along the children of this layout.
+bool is_way(const Heap& heap, const Object& o, const TreeLayout& layout) {
+  if (!o.is_list() || o.entry != layout.entry || !may_fold(o, layout)) return false;
+  return std::all_of(o.variants.begin(), o.variants.end(), [&](const Variant& v) {
+    const Object& p = heap.object(v.prototype);
+    const bool child =
+        std::find(layout.children.begin(), layout.children.end(), p.next_offset) != layout.children.end();
+    return child && p.prev_offset == layout.parent && p.link_width == layout.width && p.children == layout.children;
+  });
+}
+
+bool names_the_next(const Heap& heap, ObjectId list) {
+  bool found = false;
+  for (ObjectId id : unit_of(heap, list)) {
+    for_each_value_of(heap.object(id), [&](const Value& v) { found = found || v.target == Target::Next; });
+  }
+  return found;
+}
+
+// Variants that agree become one, and those that differ in numbers, or in what a node has or lacks. Others stay apart.
+bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
+  for (std::size_t i = 0; i < heap.object(tree).variants.size(); ++i) {
+    for (std::size_t j = i + 1; j < heap.object(tree).variants.size();) {
+      auto merged = merge_variants(heap, tree, i, j);
+      if (!merged || merged->cost.lost > 0) {
+        ++j;
+        continue;
+      }
+      heap = std::move(merged->heap);
+      cost.constants += merged->cost.constants;
+      cost.optional += merged->cost.optional;
+      cost.shapes += merged->cost.shapes;
+    }
+  }
+  return heap.object(tree).variants.size() <= kMostVariants;
+}
+
+// The way ends in null or in a tree: all of it is one tree.
+bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
+  const Object list = heap.object(id);
+  if (!is_closed(heap, list.next, layout, self(id, Target::Last, layout))) return false;
+  if (names_the_next(heap, id)) return false;
+  int last = 0;
+  heap.for_each_value([&](ObjectId, const Value& v) { last += v.points_to(id) && v.target == Target::Last ? 1 : 0; });
+  if (last != (layout.parent >= 0 && list.next.is_address() ? 1 : 0)) return false;
+  std::vector<ObjectId> below;  // the trees that are taken in
+  for (const Variant& v : list.variants) {
+    const auto open = open_children(heap, v.prototype, layout);
+    if (!open || !open->empty()) return false;
+    for (std::int64_t offset : layout.children) {
+      const Field* f = heap.object(v.prototype).field(offset, layout.width);
+      if (f == nullptr || !f->value.is_address()) continue;
+      if (heap.object(f->value.object()).owner != v.prototype) return false;
+      below.push_back(f->value.object());
+    }
+  }
+  bool some = !heap.may_be_empty(list);
+  if (list.next.is_address()) {
+    below.push_back(list.next.object());
+    some = some || !heap.may_be_empty(heap.object(list.next.object()));
+  }
+  Object tree;
+  tree.kind = Kind::Tree;
+  tree.size = list.size;
+  tree.made = list.made;
+  tree.entry = layout.entry;
+  tree.absent = Value::constant(0);
+  tree.length = heap.fresh_number({some ? 1 : 0, numeric::kHighest, 1, 0});
+  if (layout.parent >= 0) tree.prev = list.prev;
+  for (const Variant& v : list.variants) tree.variants.push_back({v.prototype, 0});
+  for (ObjectId t : below) {
+    for (const Variant& v : heap.object(t).variants) tree.variants.push_back({v.prototype, 0});
+  }
+  for (const Variant& v : tree.variants) {
+    Object& p = heap.change(v.prototype);
+    p.owner = id;
+    p.next_offset = -1;
+    p.children = layout.children;
+    for (std::int64_t offset : layout.children) p.clear(offset, offset + layout.width);
+  }
+  heap.put(id, std::move(tree));
+  for (ObjectId t : below) heap.remove(t);
+  heap.tidy();
+  return unite_variants(heap, id, cost) && is_well_owned(heap);
+}
+
+// The block becomes a way of one node.
+std::optional<ObjectId> as_way(Heap& heap, ObjectId id, const TreeLayout& layout, std::int64_t child, Target end,
+                               ObjectId neighbour) {
+  const auto list = as_list(heap, id, {child, layout.parent, layout.entry, layout.width}, end, neighbour);
+  if (list) heap.change(heap.object(*list).variants[0].prototype).children = layout.children;
+  return list;
+}
+
+bool is_rooted(const Heap& heap, ObjectId id) {
+  return std::any_of(heap.roots().begin(), heap.roots().end(),
+                     [&](const auto& root) { return root.second.points_to(id) && root.second.target != Target::Last; });
+}
+
+// A leaf that a variable names is left as it is: what is known of it would be lost.
+bool is_named_leaf(const Heap& heap, ObjectId id, const TreeLayout& layout) {
+  const Object& o = heap.object(id);
+  return is_rooted(heap, id) && std::all_of(layout.children.begin(), layout.children.end(),
+                                            [&](std::int64_t child) { return o.is_zero(child, child + layout.width); });
+}
+
+// A block all of whose children are closed.
+bool node_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
+  if (!heap.object(id).is_region()) return is_way(heap, heap.object(id), layout) && way_to_tree(heap, id, layout, cost);
+  const auto open = open_children(heap, id, layout);
+  if (!open || !open->empty() || is_named_leaf(heap, id, layout)) return false;
+  const std::int64_t along = layout.children.front();
+  const auto link = link_at(heap.object(id), along, layout.width);
+  const auto list = as_way(heap, id, layout, along, Target::First, link->value.object());
+  return list && way_to_tree(heap, *list, layout, cost);
+}
+
+// Where the way through this node goes on: the child that is not closed.
+std::optional<std::pair<Value, std::int64_t>> way_down(const Heap& heap, ObjectId id, const TreeLayout& layout) {
+  const Object& o = heap.object(id);
+  if (is_way(heap, o, layout)) return std::pair(o.next, std::int64_t{-1});
+  if (!o.is_region() || !may_fold(o, layout)) return std::nullopt;
+  const auto open = open_children(heap, id, layout);
+  if (!open || open->size() != 1) return std::nullopt;
+  return std::pair(link_at(o, open->front(), layout.width)->value, open->front());
+}
+
+// The node and the one that its way goes on to become one way.
+bool pair_to_way(Heap& heap, ObjectId a, const TreeLayout& layout, Cost& cost) {
+  const auto down = way_down(heap, a, layout);
+  if (!down || !down->first.is_address() || down->first.object() == a) return false;
+  ObjectId b = down->first.object();
+  const Target target = heap.object(b).is_region() ? Target::Whole : Target::First;
+  if (!(down->first == self(b, target, layout)) || is_rooted(heap, b)) return false;
+  const auto further = way_down(heap, b, layout);
+  if (!further) return false;
+  if (heap.object(a).is_region()) {
+    const auto list = as_way(heap, a, layout, down->second, Target::First, b);
+    if (!list) return false;
+    a = *list;
+  }
+  if (heap.object(b).is_region()) {
+    const auto list = as_way(heap, b, layout, further->second, Target::Last, a);
+    if (!list) return false;
+    b = *list;
+  }
+  const auto list = concatenate(heap, a, b);
+  return list && is_well_owned(heap) && unite_variants(heap, *list, cost);
+}
+
+bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
+  for (const TreeLayout& layout : layouts) {
+    for (auto step : {node_to_tree, pair_to_way}) {
+      for (const auto& [id, o] : heap.objects()) {
+        if (!may_fold(*o, layout) || o->is_tree() || o->kind == Kind::Optional) continue;
+        Heap attempt = heap;
+        Cost more;
+        if (!step(attempt, id, layout, more)) continue;
+        attempt.tidy();
+        heap = std::move(attempt);
+        cost.constants += more.constants;
+        cost.optional += more.optional;
+        cost.shapes += more.shapes;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
+  bool folded = false;
+  while (fold_once(heap, layouts, cost)) folded = true;
+  return folded;
+}
+
+}  // namespace heapwise::heap

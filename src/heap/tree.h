@@ -1,0 +1,36 @@
+// Trees: how their nodes are found in a heap, and folding them.
+//
+// A heap *shows* a tree when some block has two or more links to blocks of its own size and everything below it along
+// these links is a tree: each block is reached once, and every way ends in null. That tells where the children hang,
+// whatever the C types say; links from each child back to its parent are found as well.
+//
+// fold_trees(h) ⊒ h, given such layouts. A node whose children are null or trees that nobody else names becomes a tree,
+// and nodes of which one child leads elsewhere (to a cursor, say) become a list with the others' subtrees as what each
+// node owns: the way from the root down to the cursor. A way that ends in a tree is a tree. Disjointness of subtrees is
+// the heap's own; that each node has one parent follows from nothing else naming it; that it was allocated, from its
+// storage. The inverse is materialise.h.
+#pragma once
+
+#include <vector>
+
+#include "heap/generalise.h"
+
+namespace heapwise::heap {
+
+struct TreeLayout {
+  std::int64_t size = 0, entry = 0, width = 0;
+  std::int64_t parent = -1;            // where the link to the parent is, if there is one
+  std::vector<std::int64_t> children;  // sorted
+  friend bool operator==(const TreeLayout&, const TreeLayout&) = default;
+};
+
+// Adds the layouts of the trees that the heap shows; those that fit the same blocks become one.
+void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts);
+
+// Links of blocks of this size at this offset are a tree's.
+[[nodiscard]] bool is_tree_link(const std::vector<TreeLayout>& layouts, const Object& o, std::int64_t offset);
+
+// Folds until nothing folds any more; true when something did.
+bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost);
+
+}  // namespace heapwise::heap

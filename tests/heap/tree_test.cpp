@@ -1,0 +1,187 @@
+#include "heap/tree.h"
+
+#include <gtest/gtest.h>
+
+#include "heap/collect.h"
+#include "heap/fold.h"
+#include "heap/heap_text.h"
+#include "heap/join.h"
+#include "heap/materialise.h"
+
+namespace heapwise::heap {
+namespace {
+
+using testing::parse;
+
+const RootKey kRoot = register_key(1, 0), kCursor = register_key(1, 1);
+
+// Children at 0 and 8; with parent links at 16.
+const TreeLayout kPlain{16, 0, 8, -1, {0, 8}};
+const TreeLayout kParents{24, 0, 8, 16, {0, 8}};
+
+FoldPolicy trees(const TreeLayout& layout) {
+  FoldPolicy policy;
+  policy.trees = {layout};
+  return policy;
+}
+
+Heap folded(const std::string& text, const TreeLayout& layout = kPlain) {
+  Heap h = parse(text);
+  fold(h, trees(layout));
+  return h;
+}
+
+bool is_tree(const Heap& h, RootKey root) {
+  const Value* v = h.root(root);
+  return v->is_address() && h.object(v->object()).is_tree();
+}
+
+TEST(HeapTree, is_shown_by_a_block_with_two_children_of_its_own_size) {
+  std::vector<TreeLayout> found;
+  find_trees(parse("t = a; a [16] { 0: b, 8: c }; b [16] { 0: 0, 8: 0 }; c [16] { 0: 0, 8: 0 }"), found);
+  EXPECT_EQ(found, std::vector{kPlain});
+}
+
+TEST(HeapTree, is_shown_with_its_parent_links) {
+  std::vector<TreeLayout> found;
+  find_trees(parse("t = a; a [24] { 0: b, 8: c, 16: 0 }; b [24] { 0: 0, 8: 0, 16: a }; c [24] { 0: 0, 8: 0, 16: a }"),
+             found);
+  EXPECT_EQ(found, std::vector{kParents});
+}
+
+TEST(HeapTree, is_not_shown_where_children_are_shared_or_lead_back) {
+  std::vector<TreeLayout> found;
+  find_trees(parse("t = a; a [16] { 0: b, 8: b }; b [16] { 0: 0, 8: 0 }"), found);
+  find_trees(parse("t = a; a [16] { 0: b, 8: c }; b [16] { 0: c, 8: 0 }; c [16] { 0: 0, 8: 0 }"), found);
+  find_trees(parse("t = b; a [16] { 0: b, 8: 0 }; b [16] { 0: c, 8: a }; c [16] { 0: 0, 8: b }"), found);  // a list
+  EXPECT_TRUE(found.empty());
+}
+
+TEST(HeapTree, folds_from_the_leaves_to_the_root) {
+  const Heap h =
+      folded("t = a; a [16] { 0: b, 8: c }; b [16] { 0: 0, 8: 0 }; c [16] { 0: d, 8: 0 }; d [16] { 0: 0, 8: 0 }");
+  EXPECT_TRUE(is_tree(h, kRoot));
+  EXPECT_EQ(h.objects().size(), 2U);  // the tree and its one form of node
+}
+
+TEST(HeapTree, does_not_fold_shared_children_or_cycles) {
+  EXPECT_FALSE(is_tree(folded("t = a; a [16] { 0: b, 8: b }; b [16] { 0: 0, 8: 0 }"), kRoot));
+  EXPECT_FALSE(is_tree(folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: a, 8: 0 }"), kRoot));
+}
+
+TEST(HeapTree, does_not_fold_a_node_that_names_the_wrong_parent) {
+  const Heap h = folded(
+      "t = a; a [24] { 0: b, 8: 0, 16: 0 }; b [24] { 0: c, 8: 0, 16: a }; c [24] { 0: 0, 8: 0, 16: a }", kParents);
+  EXPECT_FALSE(is_tree(h, kRoot));
+}
+
+TEST(HeapTree, does_not_fold_what_is_no_block_of_the_heap) {
+  Heap h = parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  h.change(h.root(kRoot)->object()).storage = Storage::Stack;
+  fold(h, trees(kPlain));
+  EXPECT_FALSE(is_tree(h, kRoot));
+}
+
+TEST(HeapTree, materialises_to_nothing_or_a_node_with_two_trees) {
+  Heap h = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  ASSERT_TRUE(is_tree(h, kRoot));
+  const auto heaps = materialise(h, h.root(kRoot)->object(), Target::First);
+  ASSERT_EQ(heaps.size(), 1U);  // it has nodes
+  const Object& node = heaps[0].object(heaps[0].root(kRoot)->object());
+  ASSERT_TRUE(node.is_region());
+  ASSERT_EQ(node.fields.size(), 2U);
+  const Object &left = heaps[0].object(node.fields[0].value.object()),
+               &right = heaps[0].object(node.fields[1].value.object());
+  EXPECT_NE(node.fields[0].value.object(), node.fields[1].value.object());
+  EXPECT_TRUE(left.is_tree() && right.is_tree());
+  EXPECT_NE(left.variants[0].prototype, right.variants[0].prototype);
+  EXPECT_TRUE(heaps[0].may_be_empty(left) && heaps[0].may_be_empty(right));
+  EXPECT_EQ(materialise(heaps[0], node.fields[0].value.object(), Target::First).size(), 2U);
+}
+
+TEST(HeapTree, folds_back_to_what_it_was) {
+  for (const TreeLayout& layout : {kPlain, kParents}) {
+    const Heap h = layout == kPlain
+                       ? folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }")
+                       : folded("t = a; a [24] { 0: b, 8: 0, 16: 0 }; b [24] { 0: 0, 8: 0, 16: a }", kParents);
+    ASSERT_TRUE(is_tree(h, kRoot));
+    for (Heap one : materialise(h, h.root(kRoot)->object(), Target::First)) {
+      fold(one, trees(layout));
+      EXPECT_TRUE(entails(one, h));
+      EXPECT_TRUE(entails(h, one));
+    }
+  }
+}
+
+TEST(HeapTree, keeps_a_cursor_in_its_middle_with_the_way_down_to_it) {
+  // Left, right, right, left: the cursor stands at e.
+  const std::string text =
+      "t = a; n = e; a [16] { 0: b, 8: 0 }; b [16] { 0: x, 8: c }; c [16] { 0: 0, 8: d }; d [16] { 0: e, 8: y };"
+      "e [16] { 0: z, 8: 0 }; x [16] { 0: 0, 8: 0 }; y [16] { 0: 0, 8: 0 }; z [16] { 0: 0, 8: 0 }";
+  Heap h = folded(text);
+  ASSERT_TRUE(is_tree(h, kCursor));
+  ASSERT_TRUE(h.root(kRoot)->is_address());
+  const Object& way = h.object(h.root(kRoot)->object());
+  ASSERT_TRUE(way.is_list());
+  EXPECT_TRUE(way.length.is_constant(4));
+  EXPECT_EQ(way.next, *h.root(kCursor));
+  EXPECT_GT(way.variants.size(), 1U);  // down to the left and down to the right
+  // Without the cursor all of it is one tree, and nothing is lost.
+  h.drop_root(kCursor);
+  fold(h, trees(kPlain));
+  EXPECT_TRUE(is_tree(h, kRoot));
+  EXPECT_TRUE(collect(h).empty());
+}
+
+TEST(HeapTree, joins_with_nothing_and_with_a_single_node) {
+  const Heap tree = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  for (const char* other : {"t = 0", "t = a; a [16] { 0: 0, 8: 0 }"}) {
+    const Heap small = parse(other);
+    EXPECT_FALSE(entails(tree, small)) << other;
+    for (const auto& joined : {join(tree, small), join(small, tree)}) {
+      ASSERT_TRUE(joined) << other;
+      EXPECT_TRUE(is_tree(joined->heap, kRoot)) << other;
+      EXPECT_TRUE(entails(tree, joined->heap) && entails(small, joined->heap)) << other;
+    }
+  }
+  EXPECT_FALSE(entails(parse("t = 0"), tree));
+  EXPECT_TRUE(entails(parse("t = a; a [16] { 0: 0, 8: 0 }"), tree));
+}
+
+TEST(HeapTree, stands_for_null_where_it_is_empty_and_for_nothing_else) {
+  const Heap tree = folded("t = a; u = x; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }; x [40] { 0: 0 }");
+  const Heap other = parse("t = x; u = x; x [40] { 0: 0 }");
+  ASSERT_TRUE(is_tree(tree, kRoot));
+  const auto joined = join(tree, other);
+  EXPECT_TRUE(!joined || (entails(tree, joined->heap) && entails(other, joined->heap)));
+}
+
+TEST(HeapTree, is_not_above_a_node_with_something_else_for_a_child) {
+  const Heap tree = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  EXPECT_FALSE(entails(parse("t = a; a [16] { 0: s, 8: 0 }"), tree));
+  EXPECT_FALSE(entails(parse("t = a; a [16] { 0: a, 8: 0 }"), tree));
+  EXPECT_FALSE(entails(parse("t = a; a [16] { 0: 0 }"), tree));  // the other child is not set
+}
+
+TEST(HeapTree, knows_what_holds_of_the_data_of_all_nodes) {
+  const TreeLayout layout{24, 0, 8, -1, {0, 8}};
+  const std::string text = "t = a; a [24] { 0: b, 8: 0, 16: s }; b [24] { 0: 0, 8: 0, 16: r }; s in 1..5; r in 3..9";
+  const Heap h = folded(text, layout);
+  ASSERT_TRUE(is_tree(h, kRoot));
+  for (const Heap& one : materialise(h, h.root(kRoot)->object(), Target::First)) {
+    const Object& node = one.object(one.root(kRoot)->object());
+    const Range range = one.range(node.field(16, 8)->value);
+    EXPECT_EQ(range.lo, 1);
+    EXPECT_EQ(range.hi, 9);
+  }
+}
+
+TEST(HeapTree, is_lost_when_nobody_names_it) {
+  Heap h = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  ASSERT_TRUE(is_tree(h, kRoot));
+  h.drop_root(kRoot);
+  EXPECT_EQ(collect(h).size(), 1U);
+}
+
+}  // namespace
+}  // namespace heapwise::heap
