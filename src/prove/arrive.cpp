@@ -127,8 +127,9 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
     return false;
   }
   if (++best->joins > precision_.widen_after) {
-    const bool slow = best->joins > precision_.widen_after + precision_.widen_further_after;
-    auto wide = heap::widen(best->heap, heap, {slow ? facts_->type_limits() : facts_->thresholds(), !slow});
+    const int rounds = best->joins - precision_.widen_after - precision_.widen_further_after;
+    const auto& thresholds = rounds > 0 ? facts_->type_limits() : facts_->thresholds();
+    auto wide = heap::widen(best->heap, heap, {thresholds, rounds <= precision_.widen_fully_after});
     if (wide) {
       joined = std::move(wide);
       ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");

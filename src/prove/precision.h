@@ -22,6 +22,7 @@ struct Precision {
   int shapes_apart = 8;          // likewise heaps of different shape, where they can be joined at all
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
+  int widen_fully_after = 48;    // and then, before differences that follow from ranges alone are forgotten
   int most_heaps = 64;           // per block; beyond, the run gives up
   int merge_exact = 4;    // heaps waiting there, before those that one flag tells apart are made one, without loss
   int merge_beyond = 12;  // heaps waiting at a block that is no loop head, before they are joined
