@@ -45,8 +45,10 @@ Inputs Sampler::next_inputs() const {
 Sampler::State Sampler::search(std::uint64_t steps, Budget& slice, const Budget& whole) {
   std::uint64_t used = 0;
   const double left = whole.seconds_left(), deadline = std::isinf(left) ? 0 : cpu_seconds() + left;
-  while (state_ == State::Searching && used < steps && !slice.exhausted_now()) {
-    const std::uint64_t limit = std::min(limit_of(round_), steps - used + kCostOfRun);
+  // Who has a run that violates two properties looks for a clearer one before the turn is over.
+  const auto goes_on = [&] { return mixed_ ? whole.seconds_left() > 0 : used < steps && !slice.exhausted_now(); };
+  while (state_ == State::Searching && goes_on()) {
+    const std::uint64_t limit = std::min(limit_of(round_), steps - std::min(used, steps) + kCostOfRun);
     const interp::RunResult run = judge_.run(next_inputs(), limit, deadline);
     ++trial_;
     if (++in_round_ == kRunsOfRound) {
