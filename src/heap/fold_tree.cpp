@@ -133,7 +133,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
   heap.put(id, std::move(tree));
   for (ObjectId t : below) heap.remove(t);
   heap.tidy();
-  return unite_variants(heap, id, cost) && is_well_owned(heap);
+  return is_well_owned(heap) && unite_variants(heap, id, cost);
 }
 
 // The block becomes a way of one node.
