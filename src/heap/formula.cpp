@@ -332,13 +332,22 @@ class Level {
     return here && outside;
   }
 
+  // A bound of a length that the size of the memory gives, or nearly so: formulas have no end of locations.
+  [[nodiscard]] bool is_by_memory(SymbolId s, std::int64_t bound) const {
+    return std::ranges::any_of(heap_.objects(), [&](const auto& entry) {
+      const Object& o = *entry.second;
+      return o.is_list() && o.length.term.scale == 1 && o.length.term.symbol == s && bound > heap_.most_nodes(o) / 2;
+    });
+  }
+
   void add_facts(std::vector<std::string>& pure) {
     const Facts& facts = heap_.facts();
     for (const auto& [s, range] : facts.ranges()) {
       if (!belongs({s}) || places_.may_be_address(heap_, s)) continue;
       const std::string n = symbol(s, false);
       if (range.lo != numeric::kLowest) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
-      if (range.hi != numeric::kHighest) pure.push_back(fmt::format("(<= {} {})", n, number(range.hi)));
+      if (range.hi != numeric::kHighest && !is_by_memory(s, range.hi))
+        pure.push_back(fmt::format("(<= {} {})", n, number(range.hi)));
       if (range.modulus > 1) add_congruence(n, range, pure);
     }
     for (const Facts::Bound& b : facts.bounds()) {

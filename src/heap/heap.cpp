@@ -192,9 +192,18 @@ bool Heap::assume_less_equal(const Value& a, const Value& b, std::int64_t slack)
   return facts().assume_less_equal(a.term, b.term, slack);
 }
 
-void Heap::bound_by_memory() {
+std::int64_t Heap::most_bytes() const {
   constexpr unsigned kAddressable = 57;  // bits of an address that today's 64-bit processors use at most
-  const numeric::Wide bytes = numeric::Wide{1} << std::min(address_bits_, kAddressable);
+  return std::int64_t{1} << std::min(address_bits_, kAddressable);
+}
+
+std::int64_t Heap::most_nodes(const Object& list) const {
+  std::int64_t least = numeric::kHighest;
+  for (const Variant& v : list.variants) least = std::min(least, range(object(v.prototype).size).lo);
+  return most_bytes() / std::max<std::int64_t>(least, 1);
+}
+
+void Heap::bound_by_memory() {
   auto bound = [&](const Value& v, numeric::Wide most) {
     if (!v.is_number() || v.term.scale < 1) return true;
     const numeric::Wide whole = (most - v.term.constant) / v.term.scale;
@@ -205,11 +214,8 @@ void Heap::bound_by_memory() {
   for (const auto& [id, shared] : std::as_const(*this).objects()) {
     const Object& o = *shared;
     if (!possible) return;
-    if (o.is_region() && o.storage == Storage::Heap && o.alive()) possible = bound(o.size, bytes);
-    if (!o.is_list()) continue;
-    std::int64_t least = numeric::kHighest;
-    for (const Variant& v : o.variants) least = std::min(least, range(object(v.prototype).size).lo);
-    possible = bound(o.length, bytes / std::max<std::int64_t>(least, 1));
+    if (o.is_region() && o.storage == Storage::Heap && o.alive()) possible = bound(o.size, most_bytes());
+    if (o.is_list()) possible = bound(o.length, most_nodes(o));
   }
 }
 

@@ -78,6 +78,8 @@ class Heap {
 
   // No block is larger than the memory, and no list has more nodes than fit into it.
   void bound_by_memory();
+  [[nodiscard]] std::int64_t most_bytes() const;
+  [[nodiscard]] std::int64_t most_nodes(const Object& list) const;
   // Forgets symbols that nothing mentions, and replaces those with one possible value by it.
   void tidy();
 
