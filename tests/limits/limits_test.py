@@ -35,29 +35,22 @@ def long_to_read():
     return "int table[] = {" + ",\n".join(f"{i % 1000} * {i % 7} + 1" for i in range(entries)) + "};\nint main(void) { return table[3]; }\n"
 
 
-def long_to_prove(pointers=9):
-    """Lists that share nodes through many variables: shapes without end. What is lost on the way is no matter of unreach."""
-    names = [f"p{i}" for i in range(pointers)]
-    cases = "".join(
-        f"      case {3 * i}: n->next = {a}; n->other = {b}; {a} = n; break;\n"
-        f"      case {3 * i + 1}: if ({b}) {b} = {b}->next; break;\n"
-        f"      case {3 * i + 2}: if ({a} && {b}) {a}->other = {b}; break;\n"
-        for i, (a, b) in enumerate(zip(names, names[1:] + names[:1])))
-    variables = "".join(f"  struct node *{name} = 0;\n" for name in names)
-    return HEAD + f"""
-int main(void) {{
-{variables}
+def long_to_prove():
+    """As many functions as take longer than the limit, each of which builds a list and frees it."""
+    count = int(1_500 * SECONDS)
+    functions = "".join(f"""
+static void lists{i}(void) {{
+  struct node *list = 0, *rest = 0;
   while (__VERIFIER_nondet_int()) {{
     struct node *n = malloc(sizeof *n);
-    n->next = n->other = 0;
-    n->data = __VERIFIER_nondet_int();
-    switch (__VERIFIER_nondet_int()) {{
-{cases}    }}
-    if (p0 && p0->next && p0->next->other && p0->next->other->data == 7) p0->next->other->data = 8;
+    n->next = list; n->other = rest; n->data = {i};
+    if (__VERIFIER_nondet_int()) rest = list;
+    list = n;
   }}
-  return 0;
+  while (list) {{ struct node *n = list->next; free(list); list = n; }}
 }}
-"""
+""" for i in range(count))
+    return HEAD + functions + "int main(void) {\n" + "".join(f"  lists{i}();\n" for i in range(count)) + "  return 0;\n}\n"
 
 
 # A mixing of bits that is to be undone: the solver's question takes longer than anybody waits.
