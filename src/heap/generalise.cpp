@@ -146,7 +146,7 @@ std::optional<Value> Generaliser::unknown(const Value& a, const Value& b, Object
     return v.is_address() && !heap(side).object(v.object()).alive();
   };
   if (!worthless(0, a) && !worthless(1, b)) return std::nullopt;
-  if (!pay(&Cost::lost)) return std::nullopt;
+  ++t_.cost.lost;
   Pair p;
   if (a.is_number()) p.side[0] = a.term;
   if (b.is_number()) p.side[1] = b.term;
@@ -206,7 +206,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   } else if (x.kind != y.kind) {
     if (!x.alive()) return std::nullopt;
     if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
-    if (!pay(&Cost::shapes)) return std::nullopt;
+    ++t_.cost.shapes;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
   t_.image[0].insert(a, id);
@@ -370,7 +370,8 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     if (mode_ == Mode::Entail || !fallback.valid() || !other.is_constant() || address.target != Target::Whole) {
       return std::nullopt;
     }
-    if (!pay(&Cost::optional) || !pay(&Cost::blocks)) return std::nullopt;
+    ++t_.cost.optional;
+    ++t_.cost.blocks;
     const ObjectId r = t_.r.add(Object{});
     t_.image[side].insert(id, r);
     t_.inserted.push_back({side, id, r, true, other, address.term.constant, {}, {}});
@@ -386,7 +387,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   }
   if (address.target != Target::First && address.target != Target::Last) return std::nullopt;
   const Value exit = value_when_empty(o, address.target, address.term);
-  if (!pay(&Cost::optional)) return std::nullopt;
+  ++t_.cost.optional;
   // A ring of segments leads back here: not all of them can be empty.
   if (!inserting_.insert({side, id}).second) return std::nullopt;
   const auto beyond = ordered(side, exit, other, context);

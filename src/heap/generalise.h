@@ -50,8 +50,6 @@ inline constexpr Cost kAnyCost{kAnyNumber, kAnyNumber, kAnyNumber, kAnyNumber, k
 class Generaliser {
  public:
   Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening = {});
-  // Fails as soon as more would be given up than this: ways that cost too much are not gone to their end.
-  void give_up_at_most(const Cost& most) { most_ = most; }
 
   // Unit mode: `a` and `b` are the prototypes, `merged` the one that they become.
   void start_unit(ObjectId a, ObjectId b, ObjectId merged);
@@ -59,8 +57,9 @@ class Generaliser {
   [[nodiscard]] std::optional<Value> values(const Value& a, const Value& b, ObjectId context);
   [[nodiscard]] bool fields(const Object& a, const Object& b, Object& result, ObjectId context,
                             const std::set<std::int64_t>& except = {});
-  // Completes what was paired with nothing, accounts for every block, and settles the numbers.
-  [[nodiscard]] bool finish();
+  // Completes what was paired with nothing, accounts for every block, and settles the numbers. What was given up is
+  // compared with `most` in the end: a limit on the way would only lead to other, worse ways to pair the two.
+  [[nodiscard]] bool finish(const Cost& most = kAnyCost);
 
   [[nodiscard]] Heap& result() { return t_.r; }
   [[nodiscard]] const Cost& cost() const { return t_.cost; }
@@ -111,8 +110,6 @@ class Generaliser {
   };
   [[nodiscard]] Point here() const;
   void return_to(const Point& point);
-  // Gives up one more of these; false when that is too many.
-  [[nodiscard]] bool pay(int Cost::* what) { return ++(t_.cost.*what) <= most_.*what; }
 
   [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
   [[nodiscard]] bool building() const { return mode_ != Mode::Entail; }
@@ -175,7 +172,6 @@ class Generaliser {
   std::uint32_t unread_ = 0x40000000;
   std::set<std::pair<int, ObjectId>> inserting_;
   int work_ = 0;
-  Cost most_ = kAnyCost;
   std::optional<Apart> apart_;
   Trail t_;
 };

@@ -212,11 +212,14 @@ bool Generaliser::covers_all_blocks() const {
   return true;
 }
 
-bool Generaliser::finish() {
+bool Generaliser::finish(const Cost& most) {
   if (mode_ == Mode::Entail) return covers_all_blocks() && settle_bindings();
   if (!copy_one_sided() || !copy_inserted()) return false;
   if (mode_ != Mode::Unit && !covers_all_blocks()) return false;
-  return settle_pairs() && (mode_ == Mode::Unit || is_well_owned(t_.r));
+  if (!settle_pairs() || (mode_ != Mode::Unit && !is_well_owned(t_.r))) return false;
+  const Cost& cost = t_.cost;
+  return cost.constants <= most.constants && cost.shapes <= most.shapes && cost.optional <= most.optional &&
+         cost.blocks <= most.blocks && cost.lost <= most.lost;
 }
 
 bool is_well_owned(const Heap& heap) {

@@ -225,7 +225,7 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t lin
   }
   // A variant that one side lacks: one more form in which that side's nodes could come.
   const bool left_has_more = made.size() > b.nodes.size(), right_has_more = made.size() > a.nodes.size();
-  if (left_has_more && right_has_more && !pay(only_constants ? &Cost::constants : &Cost::optional)) return false;
+  if (left_has_more && right_has_more) ++(only_constants ? t_.cost.constants : t_.cost.optional);
   Object r = t_.r.object(list);
   r.variants.clear();
   for (ObjectId id : made) r.variants.push_back({id, 0});
@@ -303,7 +303,7 @@ bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offs
     };
     const bool same_forms = r.variants.size() == left.size() && r.variants.size() == right.size();
     const bool order_lost = same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right);
-    if (order_lost && !pay(&Cost::constants)) return false;
+    if (order_lost) ++t_.cost.constants;
     t_.r.put(id, std::move(r));
   } else {
     auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };

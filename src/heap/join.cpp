@@ -54,12 +54,7 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
     if (!v) return std::nullopt;
     g.result().set_root(p.key, *v);
   }
-  // Looked at in the end: a limit on the way would only lead to other, worse ways to pair the two.
-  const Cost& cost = g.cost();
-  if (!g.finish() || cost.constants > most.constants || cost.shapes > most.shapes || cost.optional > most.optional ||
-      cost.blocks > most.blocks || cost.lost > most.lost) {
-    return std::nullopt;
-  }
+  if (!g.finish(most)) return std::nullopt;
   Joined joined{std::move(g.result()), g.cost(), g.apart()};
   joined.heap.tidy();
   if (watch() != nullptr) {

@@ -234,12 +234,7 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
   g.result().put(id, p);
   if (!g.fields(x, y, p, id, {x.next_offset, x.prev_offset})) return std::nullopt;
   g.result().put(id, std::move(p));
-  // Looked at in the end: a limit on the way would only lead to other, worse ways to pair the two.
-  const Cost& cost = g.cost();
-  if (!g.finish() || cost.constants > most.constants || cost.shapes > most.shapes || cost.optional > most.optional ||
-      cost.blocks > most.blocks || cost.lost > most.lost) {
-    return std::nullopt;
-  }
+  if (!g.finish(most)) return std::nullopt;
   Merged merged{std::move(g.result()), g.cost()};
   Heap& r = merged.heap;
   for (int side : {0, 1}) {
