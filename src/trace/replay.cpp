@@ -57,10 +57,12 @@ struct Ended {
   int status = 0;  // as waitpid gives it
 };
 
-void limit(int resource, rlim_t value) {
-  const rlimit both{value, value};
+void limit(int resource, rlim_t soft, rlim_t hard) {
+  const rlimit both{soft, hard};
   (void)::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
+
+void limit(int resource, rlim_t value) { limit(resource, value, value); }
 
 // In the child, between fork and exec. Says through `report` what was refused; a start closes it.
 [[noreturn]] void become(const Process& process, int report) {
@@ -77,7 +79,7 @@ void limit(int resource, rlim_t value) {
   ::dup2(output, 2);
   (void)::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
   ::setpgid(0, 0);
-  limit(RLIMIT_CPU, process.seconds);
+  limit(RLIMIT_CPU, process.seconds, process.seconds + 1);  // the first one comes as SIGXCPU
   if (process.walls != Process::Walls::None) {
     limit(RLIMIT_FSIZE, 1U << 20U);  // what it prints goes to a file
     limit(RLIMIT_CORE, 0);
@@ -121,6 +123,7 @@ Ended run(const Process& process) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   ::kill(-child, SIGKILL);  // what it may have left behind
+  if (WIFSIGNALED(ended.status) && WTERMSIG(ended.status) == SIGXCPU) ended.timed_out = true;
   return ended;
 }
 
@@ -220,6 +223,7 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   replay.output = first_part_of(program.output_file);
   replay.observed = observed_in(replay.output, ended);
   replay.as_predicted = fits(expected, replay.observed);
+  replay.cut = ended.timed_out && !replay.as_predicted;
   return replay;
 }
 

@@ -171,6 +171,8 @@ class Lab:
         self.count["replays"] += 1
         if "replay: as predicted" in verdict.output:
             self.count["replays as predicted"] += 1
+        elif "replay: undecided" in verdict.output:
+            self.count["replays undecided"] += 1
         else:
             said = re.search(r"replay: .*", verdict.output)
             self.report("false does not replay", title, unit, heapwise.Verdict(said[0] if said else "no replay"), None)

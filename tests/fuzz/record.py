@@ -69,7 +69,7 @@ class Record:
             f"mutants that a run breaks: {c['broken']}; prove: {answers('broken')}",
             f"mutants that a run breaks: {c['broken']}; hunt: false {share('broken hunt false', 'broken')}, true {c['broken hunt true']}, unknown {c['broken hunt unknown']}",
             f"both methods together: {c['portfolio']}; true {c['portfolio true']}, false {c['portfolio false']}, unknown {c['portfolio unknown']}",
-            f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs; replayed natively: {c['replays']}, as predicted {c['replays as predicted']}",
+            f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs; replayed natively: {c['replays']}, as predicted {c['replays as predicted']}, without an end {c['replays undecided']}",
         ]
         for title, prefix in (("unknown on correct programs", "why: "), ("not found by hunt", "missed: ")):
             reasons = collections.Counter({key.removeprefix(prefix): n for key, n in c.items() if key.startswith(prefix)})

@@ -135,6 +135,8 @@ TEST(Replay, a_program_that_does_not_end_is_ended) {
   const Result<Replay> seen = replay("int main(void) { for (;;); }", interp::Property::ValidDeref, options);
   ASSERT_TRUE(seen) << seen.error();
   EXPECT_FALSE(seen.value().as_predicted);
+  EXPECT_TRUE(seen.value().cut);
+  EXPECT_EQ(seen.value().observed, "no end in time");
 }
 
 TEST(Replay, the_sanitizers_see_bugs_from_within_the_sandbox) {
