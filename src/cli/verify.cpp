@@ -19,6 +19,7 @@
 #include "cli/watchdog.h"
 #include "report/fingerprint.h"
 #include "verify/describe.h"
+#include "verify/roomy_blocks.h"
 
 namespace heapwise::cli {
 namespace {
@@ -28,7 +29,7 @@ verify::Options portfolio_options(const VerifyOptions& options, const ProjectFil
   result.property = options.property;
   result.engine = options.engine;
   result.malloc_may_fail = options.malloc_may_fail;
-  result.exact_block_sizes = options.exact_block_sizes;
+  result.block_sizes = options.block_sizes;
   result.solver = options.solver;
   result.dereference = options.dereference;
   result.memory_megabytes = options.memory_limit;
@@ -51,7 +52,8 @@ report::Answer run_methods(const VerifyOptions& options, const ProjectFile& proj
   verify::Options portfolio = portfolio_options(options, project);
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   const verify::Answer answer = verify::verify(program, portfolio, budget);
-  if (answer.verdict == verify::Answer::Verdict::False) {
+  // Of --block-sizes=ignored no compiler knows.
+  if (answer.verdict == verify::Answer::Verdict::False && options.block_sizes != verify::BlockSizes::Ignored) {
     progress.now("writing the reproducer");
     if (!reproduce(options.reproduce, options.program, program, *answer.bug)) reproduced = false;
   }
@@ -133,9 +135,11 @@ int run(Command& command, VerifyOptions& options) {
   }
   if (!options.referee) watch_limits(options.time_limit, options.memory_limit, last_words(options));
   ProgressLine progress;
-  const std::optional<ir::Program> program = read_program_with_main(options.program);
+  std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
   if (const Result<bool> fit = fits(project, *program); !fit) return complain(fit.error()) ? kTrue : kWrongUsage;
+  if (options.block_sizes == verify::BlockSizes::Ignored)
+    program = verify::with_roomy_blocks(std::move(*program), project.models);
   if (options.engine == verify::Engine::Template)
     return deliver(options, unknown_answer(options, "no such engine yet"));
   try {

@@ -14,8 +14,12 @@ void add_verify_options(Command& command, VerifyOptions& options) {
       "--engine", options.engine,
       {{"auto", Engine::Auto}, {"prove", Engine::Prove}, {"hunt", Engine::Hunt}, {"template", Engine::Template}},
       "Which method to use (default: auto, all that fit)");
-  command.choice<bool>("--block-sizes", options.exact_block_sizes, {{"lenient", false}, {"exact", true}},
-                       "Whether an access wider than its whole heap block is a violation (exact) or unknown (default)");
+  using verify::BlockSizes;
+  command.choice<BlockSizes>(
+      "--block-sizes", options.block_sizes,
+      {{"lenient", BlockSizes::Lenient}, {"exact", BlockSizes::Exact}, {"ignored", BlockSizes::Ignored}},
+      "Whether an access wider than its whole heap block is unknown (lenient, the default), a violation (exact), or "
+      "fine, since blocks of constant size have room for every structure of the program (ignored; no reproducers)");
   command.choice<bool>("--malloc", options.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "Whether an allocation may return null (default: never-fails)");
   using hunt::Dereference, solver::BackendKind;

@@ -22,7 +22,7 @@ struct VerifyOptions {
   double time_limit = 0;           // seconds of CPU time; 0: none
   std::uint64_t memory_limit = 0;  // megabytes; 0: none
   bool malloc_may_fail = false;
-  bool exact_block_sizes = false;
+  verify::BlockSizes block_sizes = verify::BlockSizes::Lenient;
   solver::BackendKind solver = solver::BackendKind::Z3;
   hunt::Dereference dereference = hunt::Dereference::Model;
   bool explain = false;  // findings with their whole path

@@ -12,9 +12,13 @@ namespace heapwise::verify {
 namespace {
 
 std::vector<std::string> assumptions_of(const ir::Program& program, const Options& options) {
-  return {options.malloc_may_fail ? "malloc may fail" : "malloc never fails",
-          program.model == ir::DataModel::ILP32 ? "int, long and pointers have 4 bytes"
-                                                : "int has 4 bytes, long and pointers have 8"};
+  std::vector<std::string> assumptions = {options.malloc_may_fail ? "malloc may fail" : "malloc never fails",
+                                          program.model == ir::DataModel::ILP32
+                                              ? "int, long and pointers have 4 bytes"
+                                              : "int has 4 bytes, long and pointers have 8"};
+  if (options.block_sizes == BlockSizes::Ignored)
+    assumptions.emplace_back("heap blocks of constant size have room for every structure of the program");
+  return assumptions;
 }
 
 report::Invariant invariant_of(const ir::Program& program, const prove::Invariant& invariant) {
@@ -59,7 +63,9 @@ std::vector<std::string> advice_for(const Options& options, const Answer& answer
   if (answer.reason.starts_with("time")) advice.emplace_back("a longer --time-limit");
   if (answer.reason.starts_with("memory")) advice.emplace_back("a higher --memory-limit");
   if (mentions("block-sizes"))
-    advice.emplace_back("check the sizes that are passed to malloc; --block-sizes exact reports them as violations");
+    advice.emplace_back(
+        "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
+        "--block-sizes=ignored takes them to be large enough");
   if (options.engine != Engine::Auto) advice.emplace_back("--engine auto tries the other methods, too");
   if (mentions("the function ") || mentions("not a known library function"))
     advice.emplace_back("give the file that defines the function, or describe it in .heapwise.toml ([functions.NAME])");

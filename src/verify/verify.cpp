@@ -36,7 +36,7 @@ class Portfolio {
     hunt::HuntOptions hunt;
     hunt.property = options.property;
     hunt.malloc_may_fail = options.malloc_may_fail;
-    hunt.exact_block_sizes = options.exact_block_sizes;
+    hunt.exact_block_sizes = options.block_sizes == BlockSizes::Exact;
     hunt.solver = options.solver;
     hunt.dereference = options.dereference;
     hunt.models = options.models;

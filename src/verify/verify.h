@@ -18,15 +18,22 @@ namespace heapwise::verify {
 
 enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
 
+// What a heap block is to which more is written than it can hold at any offset (docs/decisions/0010).
+enum class BlockSizes : std::uint8_t {
+  Lenient,  // no verdict
+  Exact,    // a violation
+  Ignored,  // fine: the program was given roomy blocks (roomy_blocks.h)
+};
+
 struct Options {
   check::Property property = check::Property::Memsafety;
   Engine engine = Engine::Auto;
   bool malloc_may_fail = false;
   solver::BackendKind solver = solver::BackendKind::Z3;      // whom the symbolic search asks
   hunt::Dereference dereference = hunt::Dereference::Model;  // and how it finds the cells of an address
-  bool exact_block_sizes = false;      // an access wider than its whole block is a violation, not an unknown
-  std::uint64_t memory_megabytes = 0;  // 0: no limit
-  std::size_t jobs = 1;                // 2 or more: prove and hunt at the same time
+  BlockSizes block_sizes = BlockSizes::Lenient;
+  std::uint64_t memory_megabytes = 0;                          // 0: no limit
+  std::size_t jobs = 1;                                        // 2 or more: prove and hunt at the same time
   const models::Models* models = &models::Models::standard();  // what is known of functions
   std::function<void(const char*)> on_phase;                   // called with what is done next; may be left out
 };
