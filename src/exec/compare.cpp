@@ -67,6 +67,13 @@ bool is_inside(const Heap& heap, const Value& v) {
   return heap.facts().knows_less_equal(zero, v.term) && heap.facts().knows_less_equal(v.term, o.size.term, -1);
 }
 
+// The start of a freed block with which every object that is alive lived at the same time: it lies at none of their
+// addresses. Nor at that of another such block, as they lived at the same time, too.
+bool is_start_of_just_freed(const Heap& heap, const Value& v) {
+  const Object& o = heap.object(v.object());
+  return o.status == heap::Status::Freed && !o.reused && v.term == Term::of(std::int64_t{0});
+}
+
 }  // namespace
 
 std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, const Value& a, const Value& b,
@@ -186,7 +193,10 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     }
     return undecided(std::move(heap));
   }
-  auto solid = [&](const Value& v) { return v.is_address() && heap.object(v.object()).alive() && is_inside(heap, v); };
+  const auto solid = [&](const Value& v) {
+    const bool alive = heap.object(v.object()).alive();
+    return alive ? is_inside(heap, v) : is_start_of_just_freed(heap, v);
+  };
   if (a.is_address() && b.is_address()) {
     if (solid(a) && solid(b)) return {{std::move(heap), p == NotEqual}};
     return undecided(std::move(heap));

@@ -49,6 +49,7 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
 }
 
 Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
+  heap.reuse_freed();
   Object o;
   o.size = size;
   const unsigned bits = program_.pointer_type().bits();
@@ -158,7 +159,10 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
     for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
     const Value address = *place.heap.root(scratch(7));
     place.heap.drop_root(scratch(7));
+    const std::size_t first = after.size();
     release(address, std::move(place.heap), after);
+    // It may have stayed where it was.
+    for (std::size_t i = first; i < after.size(); ++i) after[i].reuse_freed();
   }
 }
 

@@ -232,6 +232,7 @@ void Executor::stack_allocate(const ir::StackAllocate& it, Heap heap, std::vecto
     report(heap, Finding::Kind::Limit, "a variable whose size is an address");
     return;
   }
+  heap.reuse_freed();
   const ObjectId id = heap.add(std::move(o));
   set(heap, it.result, Value::address(id));
   after.push_back(std::move(heap));
@@ -254,6 +255,7 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
   heap.put(id, o);
   if (it.begin) {
     o.scoped_out = false;
+    heap.reuse_freed();
     const ObjectId fresh = heap.add(std::move(o));
     set(heap, it.address.register_id(), Value::address(fresh));
   }

@@ -29,7 +29,8 @@ class KeyWriter {
   void put(const Object& o) {
     put(static_cast<std::int64_t>(o.storage) * 64 + static_cast<std::int64_t>(o.status) * 16 +
         static_cast<std::int64_t>(o.kind));
-    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0) + (o.seen ? 16 : 0));
+    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0) + (o.seen ? 16 : 0) +
+        (o.reused ? 32 : 0));
     put(o.frame);
     put(o.owner);
     for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);

@@ -202,6 +202,7 @@ Cut cut(const Heap& heap, std::span<const Entrance> entrances) {
 std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entrance> results) {
   Heap r = c.whole;
   r.remove_if([&](ObjectId id) { return c.inside.contains(id); });
+  r.reuse_freed();  // the call may have made objects
   Import import{r, {}, {}};
   import_part(import, exit);
   auto now = [&](std::uint32_t anchor) {

@@ -197,10 +197,12 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return std::nullopt;
   if (x.read_only != y.read_only || x.frame != y.frame) return std::nullopt;
   if (x.storage != Storage::Heap && x.variable != y.variable) return std::nullopt;
+  if (mode_ == Mode::Entail && x.reused && !y.reused) return std::nullopt;
   const auto owner = common_owner(x.owner, y.owner);
   if (!owner) return std::nullopt;
 
   Object r = x.is_region() ? y : x;
+  r.reused = x.reused || y.reused;
   if (!x.is_region() && !y.is_region()) {
     if (x.kind != y.kind || x.entry != y.entry) return std::nullopt;
   } else if (x.kind != y.kind) {

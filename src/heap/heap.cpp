@@ -56,6 +56,14 @@ void Heap::remove_if(const std::function<bool(ObjectId)>& condition) {
   std::erase_if(owned_symbols_, [&](const auto& owned) { return condition(owned.second); });
 }
 
+void Heap::reuse_freed() {
+  std::vector<ObjectId> freed;
+  for (const auto& [id, o] : objects_) {
+    if (o->status == Status::Freed && !o->reused) freed.push_back(id);
+  }
+  for (ObjectId id : freed) change(id).reused = true;
+}
+
 const Value* Heap::root(RootKey key) const {
   auto it = std::lower_bound(roots_.begin(), roots_.end(), key,
                              [](const auto& entry, RootKey wanted) { return entry.first < wanted; });

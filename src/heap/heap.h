@@ -60,6 +60,8 @@ class Heap {
   [[nodiscard]] Range range(const Value& v) const { return v.is_number() ? facts().range(v.term) : Range{}; }
   [[nodiscard]] bool may_be_empty(const Object& segment) const { return range(segment.length).lo <= 0; }
 
+  // From now on another object may lie where a freed one lay.
+  void reuse_freed();
   // Replaces every value in roots, fields, sizes and lengths by its image.
   void transform(const std::function<Value(const Value&)>& image);
   // The symbol is this value from now on: no other trace of it stays. Its facts must already hold of the value.

@@ -1,0 +1,27 @@
+// EXPECT: true
+// The ring's end is known by the address of a node that is freed already.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int data; };
+static struct node *make(void) {
+  struct node *first = malloc(sizeof *first), *last = first;
+  while (__VERIFIER_nondet_int()) {
+    last->next = malloc(sizeof *last);
+    last = last->next;
+  }
+  last->next = first;
+  return first;
+}
+static void release(struct node *first) {
+  struct node *node = first;
+  do {
+    struct node *next = node->next;
+    free(node);
+    node = next;
+  } while (node != first);
+}
+int main(void) {
+  release(make());
+  release(make());
+  return 0;
+}
