@@ -46,6 +46,7 @@ Budget::Budget(double seconds, std::uint64_t memory_megabytes, std::uint64_t ste
 bool Budget::exhausted() {
   if (reason_ != Reason::None) return true;
   if (++steps_ > step_limit_) reason_ = Reason::Steps;
+  else if (whole_ != nullptr && whole_->exhausted()) reason_ = whole_->reason();
   else if (steps_ % kStepsPerLook == 1) look_at_the_clock();
   return reason_ != Reason::None;
 }
@@ -62,6 +63,12 @@ Budget Budget::part(double seconds) const {
   part.deadline_ = std::min(deadline_, cpu_seconds() + std::max(seconds, 0.0));
   part.memory_limit_ = memory_limit_;
   return part;
+}
+
+Budget Budget::turn(double seconds) {
+  Budget turn = part(seconds);
+  turn.whole_ = this;
+  return turn;
 }
 
 // One step may take a microsecond or a second: how many were made says nothing about the time.

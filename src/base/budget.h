@@ -29,6 +29,8 @@ class Budget {
   [[nodiscard]] bool exhausted_now();
   // A budget that ends after so many CPU seconds, or with this one's limits, whichever comes first.
   [[nodiscard]] Budget part(double cpu_seconds) const;
+  // Likewise, and whoever asks it asks this one, too: its pauses and its end come within the turn. It must live longer.
+  [[nodiscard]] Budget turn(double cpu_seconds);
 
   // What to do in a pause; returns how many CPU seconds of work come before the next one.
   using Pause = std::function<double()>;
@@ -55,6 +57,7 @@ class Budget {
   std::uint64_t looks_ = 0;  // how often
   double next_pause_ = std::numeric_limits<double>::infinity();
   Pause pause_;
+  Budget* whole_ = nullptr;  // of which this is a turn
   Reason reason_ = Reason::None;
 };
 

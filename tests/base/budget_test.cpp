@@ -51,6 +51,27 @@ TEST(Budget, pauses_after_the_work_that_each_pause_asks_for) {
   EXPECT_GE(worked, 3 * 0.02);
 }
 
+TEST(Budget, a_turn_ends_before_the_whole) {
+  Budget whole(100, 0);
+  Budget turn = whole.turn(0.01);
+  for (const double end = cpu_seconds() + 1; !turn.exhausted() && cpu_seconds() < end;) {
+  }
+  EXPECT_EQ(turn.reason(), Budget::Reason::Time);
+  EXPECT_FALSE(whole.exhausted());
+}
+
+TEST(Budget, a_turn_ends_when_the_whole_is_stopped_in_a_pause) {
+  Budget whole(100, 0);
+  whole.pause_after(0.001, [&] {
+    whole.stop();
+    return 0.001;
+  });
+  Budget turn = whole.turn(50);
+  for (const double end = cpu_seconds() + 1; !turn.exhausted() && cpu_seconds() < end;) {
+  }
+  EXPECT_EQ(turn.reason(), Budget::Reason::Stopped);
+}
+
 TEST(Budget, can_be_stopped_in_a_pause) {
   Budget budget(100, 0);
   budget.pause_after(0.001, [&] {
