@@ -268,13 +268,14 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
 }
 
 // Inner lists fold before the nodes that own them are compared, and levels of a list before nodes of different forms.
-bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost) {
+bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost, Budget* budget) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : links_of(heap, *shared)) {
       if (is_tree_link(policy.trees, *shared, link.offset)) continue;
       const auto next = neighbour(heap, id, link);
       if (!next) continue;
+      if (budget != nullptr && budget->exhausted_now()) return false;
       auto attempt = fold_pair(heap, id, next->first, next->second, policy, effort);
       if (!attempt) continue;
       heap = std::move(attempt->heap);
@@ -290,12 +291,12 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost) 
 
 }  // namespace
 
-int fold(Heap& heap, const FoldPolicy& policy, Cost* cost) {
+int fold(Heap& heap, const FoldPolicy& policy, Cost* cost, Budget* budget) {
   int count = 0;
   Cost all;
   const Heap before = watch() != nullptr ? heap : Heap{};
-  while (fold_once(heap, policy, Effort::Lossless, all) || fold_once(heap, policy, Effort::Alike, all) ||
-         fold_once(heap, policy, Effort::Forms, all) ||
+  auto once = [&](Effort effort) { return fold_once(heap, policy, effort, all, budget); };
+  while (once(Effort::Lossless) || once(Effort::Alike) || once(Effort::Forms) ||
          (!policy.trees.empty() && fold_trees(heap, policy.trees, all))) {
     ++count;
   }

@@ -6,6 +6,7 @@
 // offset; the C type plays no role. The inverse is materialise.h. See Dudka, Peringer, Vojnar (SAS 2013).
 #pragma once
 
+#include "base/budget.h"
 #include "heap/generalise.h"
 #include "heap/tree.h"
 
@@ -21,7 +22,8 @@ struct FoldPolicy {
   std::vector<TreeLayout> trees = {};
 };
 
-// Folds until nothing folds any more. Returns how many times, and in `cost` what that gave up.
-int fold(Heap& heap, const FoldPolicy& policy, Cost* cost = nullptr);
+// Folds until nothing folds any more, or the budget is exhausted. Returns how many times, and in `cost` what that gave
+// up.
+int fold(Heap& heap, const FoldPolicy& policy, Cost* cost = nullptr, Budget* budget = nullptr);
 
 }  // namespace heapwise::heap

@@ -10,7 +10,7 @@ namespace heapwise::prove {
 
 void Prover::fold(Heap& heap, ir::Location at) {
   heap::Cost cost;
-  heap::fold(heap, precision_.fold, &cost);
+  heap::fold(heap, precision_.fold, &cost, &budget_);
   ledger_.note(Verb::Fold, at, cost);
 }
 
@@ -107,6 +107,7 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   std::optional<heap::Joined> joined;
   int alike = 0;  // heaps of the same shape
   for (Seen& s : seen) {
+    if (budget_.exhausted()) return false;
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
     if (j->cost.shapes + j->cost.optional + j->cost.lost == 0) ++alike;
