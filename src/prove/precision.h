@@ -30,7 +30,7 @@ struct Precision {
   int calls_apart = 3;       // active calls of one function, before the heaps that they start from are joined
   int most_contexts = 5000;  // different calls of one function; beyond, the run gives up
   // Instructions on heaps. One precision that does not come to its end must not keep the others from being tried: those
-  // that need more than `steps_at_first` get the rest of their steps when all others have failed.
+  // that need more than `steps_at_first` get the rest of their steps when all others have had these (prove.cpp).
   std::uint64_t steps_at_first = 15000;
   std::uint64_t most_steps = 0;
 };
@@ -55,6 +55,7 @@ struct Precision {
   exact.merge_beyond = 60;
   Precision usual;
   usual.name = "usual";
+  usual.steps_at_first = 25000;  // most proofs are its
   usual.most_steps = 400000;
   Precision coarse;
   coarse.name = "coarse";

@@ -19,48 +19,7 @@ using heap::kCallDepth;
 using heap::register_key;
 using heap::Value;
 
-// Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
-void insert_trees(std::vector<Precision>& runs, std::size_t next, const Precision& seen_by,
-                  const std::vector<heap::TreeLayout>& trees) {
-  const auto at = static_cast<std::ptrdiff_t>(next);
-  if (seen_by.abstract) runs.insert(runs.begin() + at, seen_by);
-  runs.insert(runs.begin() + at, precision_for_trees(trees));
-  // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
-  constexpr int kFewHeaps = 64;
-  for (Precision& p : runs) {
-    p.mind_trees = false;
-    p.most_heaps = std::min(p.most_heaps, kFewHeaps);
-  }
-}
-
 }  // namespace
-
-Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
-  Outcome last;
-  const auto facts = std::make_shared<ProgramFacts>(program);
-  std::vector<Precision> open = precisions();
-  for (const bool at_first : {true, false}) {
-    std::vector<Precision> cut_short;
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const Precision precision = open[i];
-      Precision now = precision;
-      if (at_first) now.most_steps = precision.steps_at_first;
-      Prover prover(program, options, now, budget, observer, facts);
-      Outcome outcome = prover.run();
-      if (outcome.proved) return outcome;
-      // The exact run's violation happens on a path without any abstraction: no other run can prove it away.
-      const bool violation = outcome.reason.kind != Finding::Kind::Limit;
-      if (outcome.steps > now.most_steps) cut_short.push_back(precision);
-      last = std::move(outcome);
-      if ((violation && !precision.abstract) || budget.exhausted()) return last;
-      if (options.on_failure) options.on_failure(last);
-      if (!prover.trees().empty()) insert_trees(open, i + 1, precision, prover.trees());
-    }
-    for (Precision& p : cut_short) p.mind_trees = p.mind_trees && open.back().mind_trees;
-    open = std::move(cut_short);
-  }
-  return last;
-}
 
 Prover::Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
                const Observer& observer, std::shared_ptr<ProgramFacts> facts)
@@ -72,6 +31,11 @@ Prover::Prover(const ir::Program& program, const ProveOptions& options, const Pr
       facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(program)),
       executor_(program, *options.exec.models, options.exec, findings_),
       coverage_(program) {}
+
+void Prover::pause_at(std::uint64_t steps, std::function<bool()> pause) {
+  pause_at_ = steps;
+  pause_ = std::move(pause);
+}
 
 void Prover::give_up(std::string why, ir::Location at) {
   if (reason_) return;
@@ -176,6 +140,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     for (Heap& h : now) {
       ++steps_;
       if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
+      if (steps_ == pause_at_ && !pause_()) return give_up("another run has decided", instruction.at);
       if (steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});

@@ -36,7 +36,7 @@ struct ProveOptions {
 // A heap as it comes to a place: for showing states to people.
 using Observer = std::function<void(ir::Position, std::uint32_t depth, const heap::Heap&)>;
 
-// Tries one precision after the other.
+// Tries one precision after the other (prove.cpp).
 [[nodiscard]] Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget,
                             const Observer& observer = {});
 
@@ -54,6 +54,8 @@ class Prover {
   // `facts` of the program, if they were computed already.
   Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
          const Observer& observer, std::shared_ptr<ProgramFacts> facts = nullptr);
+  // After so many steps `pause` is called, once; the run goes on if it says so.
+  void pause_at(std::uint64_t steps, std::function<bool()> pause);
   [[nodiscard]] Outcome run();
   // The layouts of trees that some heap has shown.
   [[nodiscard]] const std::vector<heap::TreeLayout>& trees() const { return trees_; }
@@ -116,7 +118,8 @@ class Prover {
   std::optional<exec::Finding> reason_;
   std::vector<heap::TreeLayout> trees_;
   std::size_t looked_at_ = 0;  // findings up to here are known not to count
-  std::uint64_t steps_ = 0;
+  std::uint64_t steps_ = 0, pause_at_ = 0;
+  std::function<bool()> pause_;
   bool blocks_in_frames_ = false;  // a caller's frame holds heap blocks that the callee does not see
 };
 

@@ -1,0 +1,106 @@
+// The order in which precisions are tried, and how they share the time.
+//
+// First each gets the steps of its first turn. The first run with abstraction that needs more waits for the others, on
+// the stack, and then goes on where it stopped: it is the likeliest to come to an end. The others start anew after it,
+// with all their steps. How long steps take differs by far: while one waits, each of the others has no more time than
+// it had.
+#include <algorithm>
+
+#include "prove/prover.h"
+
+namespace heapwise::prove {
+namespace {
+
+using exec::Finding;
+
+class Attempts {
+ public:
+  Attempts(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer)
+      : program_(program), options_(options), budget_(budget), observer_(observer) {}
+
+  Outcome run() {
+    while (!open_.empty() && !over_) first_turn(budget_);
+    while (!cut_short_.empty() && !over_) in_full(0);
+    return std::move(last_);
+  }
+
+ private:
+  void first_turn(Budget& budget) {
+    const Precision next = open_.front();
+    open_.erase(open_.begin());
+    attempt(next, true, budget);
+  }
+
+  void in_full(std::size_t which) {
+    const Precision next = cut_short_[which];
+    cut_short_.erase(cut_short_.begin() + static_cast<std::ptrdiff_t>(which));
+    attempt(next, false, budget_);
+  }
+
+  void attempt(const Precision& precision, bool at_first, Budget& budget) {
+    Precision now = precision;
+    now.mind_trees = now.mind_trees && !trees_are_known_;
+    const bool may_wait = at_first && precision.abstract && !one_waits_;
+    if (at_first && !may_wait) now.most_steps = precision.steps_at_first;
+    Prover prover(program_, options_, now, budget, observer_, facts_);
+    const double start = cpu_seconds();
+    if (may_wait) {
+      prover.pause_at(precision.steps_at_first, [&] {
+        try_others(cpu_seconds() - start);
+        now.mind_trees = now.mind_trees && !trees_are_known_;
+        return !over_;
+      });
+    }
+    Outcome outcome = prover.run();
+    if (over_) return;  // decided in the pause
+    // A violation on a path without any abstraction: no other run can prove it away.
+    const bool violation = outcome.reason.kind != Finding::Kind::Limit;
+    const bool cut = outcome.steps > now.most_steps || (!violation && budget.reason() != Budget::Reason::None);
+    over_ = outcome.proved || (violation && !precision.abstract) || budget_.exhausted();
+    if (at_first && cut && !may_wait) cut_short_.push_back(precision);
+    last_ = std::move(outcome);
+    if (over_) return;
+    if (options_.on_failure) options_.on_failure(last_);
+    if (!prover.trees().empty()) fold_trees_next(precision, prover.trees());
+  }
+
+  // While a run waits that has taken so long. The exact run's steps are quick: it has all of them.
+  void try_others(double seconds) {
+    one_waits_ = true;
+    while (!open_.empty() && !over_) {
+      Budget turn = budget_.turn(seconds);
+      first_turn(turn);
+    }
+    const auto exact = std::find_if(cut_short_.begin(), cut_short_.end(), [](const auto& p) { return !p.abstract; });
+    if (exact != cut_short_.end() && !over_) in_full(static_cast<std::size_t>(exact - cut_short_.begin()));
+  }
+
+  // Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
+  void fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
+    if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
+    open_.insert(open_.begin(), precision_for_trees(trees));
+    trees_are_known_ = true;
+    // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
+    constexpr int kFewHeaps = 64;
+    for (auto* runs : {&open_, &cut_short_}) {
+      for (Precision& p : *runs) p.most_heaps = std::min(p.most_heaps, kFewHeaps);
+    }
+  }
+
+  const ir::Program& program_;
+  const ProveOptions& options_;
+  Budget& budget_;
+  const Observer& observer_;
+  std::shared_ptr<ProgramFacts> facts_ = std::make_shared<ProgramFacts>(program_);
+  std::vector<Precision> open_ = precisions(), cut_short_;
+  bool one_waits_ = false, trees_are_known_ = false, over_ = false;
+  Outcome last_;
+};
+
+}  // namespace
+
+Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
+  return Attempts(program, options, budget, observer).run();
+}
+
+}  // namespace heapwise::prove
