@@ -8,6 +8,7 @@ bool counts_against(Property property, exec::Finding::Kind kind) {
   switch (kind) {
     case InvalidAccess:
     case InvalidFree:
+    case Hidden:
     case Limit: return true;
     case Leak: return property != Property::Unreach;  // a lost block is not freed at the end, either
     case NotFreed: return property == Property::Memcleanup;
@@ -23,6 +24,7 @@ std::string_view name(exec::Finding::Kind kind) {
     case Leak: return "valid-memtrack";
     case NotFreed: return "valid-memcleanup";
     case ErrorReached: return "unreach-call";
+    case Hidden:
     case Limit: return "limit";
   }
   return "limit";

@@ -81,7 +81,7 @@ int run(const StatesOptions& options) {
     const prove::Observer observer = [&](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
       collector.see(at, depth, heap);
     };
-    (void)prove::Prover(*program, prove_options, precision, budget, observer).run();
+    (void)prove::prove_with(precision, *program, prove_options, budget, observer);
   }
   collector.print();
   return kTrue;

@@ -14,7 +14,8 @@ struct Finding {
     Leak,           // valid-memtrack: a block that nothing reaches any more
     NotFreed,       // valid-memcleanup: a block that is alive at the program's end
     ErrorReached,   // unreach-call
-    Limit,          // not modelled, or a budget: nothing can be said
+    Hidden,  // a call needs a block that it was not shown (heap/frame.h): to be analysed again, with all in its view
+    Limit,   // not modelled, or a budget: nothing can be said
   };
   Kind kind = Kind::Limit;
   ir::Location at;

@@ -103,6 +103,8 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
     }
     return;
   }
+  if (o.storage == Storage::Outside)
+    return report(heap, Finding::Kind::Hidden, "free of a block that the call was not shown");
   if (o.storage != Storage::Heap) return refuse("of memory that is not from the heap");
   if (!o.alive()) return refuse("of memory that is freed already");
   if (const Value start = Value::constant(0), at = Value::number(address.term);

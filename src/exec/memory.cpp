@@ -45,6 +45,10 @@ std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, c
     }
     return all;
   }
+  if (o.storage == Storage::Outside) {
+    report(heap, Finding::Kind::Hidden, fmt::format("{} of a block that the call was not shown", words(access)));
+    return {};
+  }
   if (o.status == Status::Freed)
     return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
   if (o.scoped_out) return refuse("of a variable outside its scope");

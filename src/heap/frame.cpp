@@ -17,11 +17,22 @@ Direction direction_of(const Value& v) {
   return {v.object(), v.target, v.term.scale != 0 ? v.term.symbol : SymbolId(), v.term.scale};
 }
 
-std::set<ObjectId> reach(const Heap& heap, std::span<const Entrance> entrances) {
-  std::set<ObjectId> seen;
+bool can_hide(const Object& o) {
+  return o.is_region() && o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant();
+}
+
+// Fills `inside` and `hidden`.
+void reach(const Heap& heap, std::span<const Entrance> entrances, const std::set<ObjectId>& hide, Cut& c) {
   std::vector<ObjectId> work;
+  bool entering = true;
   auto visit = [&](ObjectId id) {
-    if (seen.insert(id).second) work.push_back(id);
+    if (c.inside.contains(id)) return;
+    if (!entering && hide.contains(id) && can_hide(heap.object(id))) {
+      c.hidden.insert(id);
+      return;
+    }
+    c.inside.insert(id);
+    work.push_back(id);
   };
   auto follow = [&](const Value& v) {
     if (v.is_address()) visit(v.object());
@@ -29,6 +40,7 @@ std::set<ObjectId> reach(const Heap& heap, std::span<const Entrance> entrances) 
   for (const Entrance& e : entrances) {
     if (const Value* v = heap.root(e.outside)) follow(*v);
   }
+  entering = false;
   while (!work.empty()) {
     const ObjectId id = work.back();
     work.pop_back();
@@ -38,7 +50,6 @@ std::set<ObjectId> reach(const Heap& heap, std::span<const Entrance> entrances) 
       for (ObjectId member : unit_of(heap, id)) visit(member);
     }
   }
-  return seen;
 }
 
 // What the frame holds of the part, and the numbers of both.
@@ -68,6 +79,8 @@ Boundary find_boundary(const Cut& c, const Heap& heap) {
     // A variable of the caller: whoever it belongs to must find it again, to end its life.
     if (o->storage == Storage::Stack && o->frame != 0 && o->status == Status::Alive) hold(Value::address(id));
   }
+  // What is hidden must be found again.
+  for (ObjectId id : c.hidden) b.addresses.emplace(direction_of(Value::address(id)), Value::address(id));
   for (const auto& [key, value] : c.part.roots()) mention(b.part, value);
   for (const auto& [direction, value] : b.addresses) mention(b.part, value);
   return b;
@@ -146,11 +159,16 @@ struct Import {
   }
 };
 
+// `import.objects` has what is there already.
 void import_part(Import& import, const Heap& exit) {
-  for (const auto& [id, o] : exit.objects()) import.objects[id] = import.into.add(Object{});
+  const std::map<ObjectId, ObjectId> known = import.objects;
+  for (const auto& [id, o] : exit.objects()) {
+    if (!known.contains(id)) import.objects[id] = import.into.add(Object{});
+  }
   Heap renamed = exit;
   renamed.transform([&](const Value& v) { return import.value(v); });
   for (const auto& [id, o] : renamed.objects()) {
+    if (known.contains(id)) continue;
     Object moved = *o;
     if (moved.owner.valid()) moved.owner = import.objects.at(moved.owner);
     for (Variant& v : moved.variants) v.prototype = import.objects.at(v.prototype);
@@ -178,12 +196,19 @@ void import_part(Import& import, const Heap& exit) {
 
 }  // namespace
 
-Cut cut(const Heap& heap, std::span<const Entrance> entrances) {
+Cut cut(const Heap& heap, std::span<const Entrance> entrances, const std::set<ObjectId>& hide) {
   Cut c;
-  c.inside = reach(heap, entrances);
+  reach(heap, entrances, hide, c);
   c.whole = heap;
   c.part = heap;
-  c.part.remove_if([&](ObjectId id) { return !c.inside.contains(id); });
+  c.part.remove_if([&](ObjectId id) { return !c.inside.contains(id) && !c.hidden.contains(id); });
+  for (ObjectId id : c.hidden) {
+    Object outside;
+    outside.storage = Storage::Outside;
+    outside.size = heap.object(id).size;
+    outside.made = heap.object(id).made;
+    c.part.put(id, std::move(outside));
+  }
   c.part.drop_roots_if([](RootKey) { return true; });
   for (const Entrance& e : entrances) {
     const Value* v = heap.root(e.outside);
@@ -204,12 +229,20 @@ std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entran
   r.remove_if([&](ObjectId id) { return c.inside.contains(id); });
   r.reuse_freed();  // the call may have made objects
   Import import{r, {}, {}};
-  import_part(import, exit);
-  auto now = [&](std::uint32_t anchor) {
+  auto at_exit = [&](std::uint32_t anchor) {
     const Value* v = exit.root(anchor_key(anchor));
     HW_CHECK(v != nullptr, "an anchor stays through a call");
-    return import.value(*v);
+    return *v;
   };
+  for (std::uint32_t i = 0; i < c.anchors.size(); ++i) {
+    if (!c.anchors[i].is_address() || !c.hidden.contains(c.anchors[i].object())) continue;
+    const Value after = at_exit(i);
+    HW_CHECK(after.is_address() && exit.object(after.object()).storage == Storage::Outside,
+             "what a call does not see stays as it is");
+    import.objects[after.object()] = c.anchors[i].object();
+  }
+  import_part(import, exit);
+  auto now = [&](std::uint32_t anchor) { return import.value(at_exit(anchor)); };
   std::map<Direction, std::pair<Value, Value>> addresses;  // before and after
   for (std::uint32_t i = 0; i < c.anchors.size(); ++i) {
     const Value& before = c.anchors[i];

@@ -6,6 +6,11 @@
 // call what has become of it. Anchors are numbered as the part is reached from the call's roots, so that calls from
 // different places look the same.
 //
+// The call may be kept from seeing some blocks (`hide`): what it would only reach on a way through them stays in the
+// frame, and of the block itself it knows the address alone. Whoever touches such a block must be analysed again with
+// all in its view. So a recursive call on the rest of a doubly linked list, or on a subtree whose nodes know their
+// parents, does not see the nodes of all the calls that wait.
+//
 // graft(c, e): the whole heap after the call, for a part that became e. Exact: symbols stand for the same numbers
 // before and after the call, so what was known of them stays known, and what the call has learnt is added.
 // See Rinetzky, Bauer, Reps, Sagiv, Wilhelm: A Semantics for Procedure Local Heaps (POPL 2005), whose cutpoints the
@@ -37,11 +42,13 @@ struct Cut {
   Heap part;   // with the entrances and the anchors as its roots
   Heap whole;  // without the entrances
   std::set<ObjectId> inside;
+  std::set<ObjectId> hidden;   // blocks of the frame that the part names: `Storage::Outside` in the part
   std::vector<Value> anchors;  // anchor n of the part is this value of the whole
 };
 
-// `entrances`: the arguments, and the globals that the call may name.
-[[nodiscard]] Cut cut(const Heap& heap, std::span<const Entrance> entrances);
+// `entrances`: the arguments, and the globals that the call may name. `hide`: blocks that it need not see, unless an
+// entrance names them.
+[[nodiscard]] Cut cut(const Heap& heap, std::span<const Entrance> entrances, const std::set<ObjectId>& hide = {});
 
 // Nothing when what the call has learnt contradicts what the frame knows: no execution ends so. `results`: roots of
 // `exit` that become roots of the whole, beside its globals. What the call has made unreachable is still there.

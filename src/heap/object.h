@@ -27,7 +27,8 @@
 
 namespace heapwise::heap {
 
-enum class Storage : std::uint8_t { Heap, Stack, Global };
+// Outside: a caller's block of which a call sees the address only (frame.h).
+enum class Storage : std::uint8_t { Heap, Stack, Global, Outside };
 enum class Status : std::uint8_t { Alive, Freed };
 enum class Kind : std::uint8_t { Region, Sll, Dll, Optional, Prototype, Tree };
 

@@ -66,6 +66,7 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   }
   std::vector<Value> arguments;
   for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
+  const std::set<heap::ObjectId> hide = blocks_to_hide(id, heap);
   if (!run.facts.doomed[block.index()]) {
     // What the call defines is live after it, and is not there yet.
     drop_dead(heap, run.facts.liveness.after(block, index));
@@ -77,11 +78,21 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
                         : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
     heap.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
   }
-  call_function(it, id, at, std::move(heap), after);
+  call_function(it, id, at, std::move(heap), after, hide);
+}
+
+// A recursive call need not see the blocks that the caller works on, where it is not given them.
+std::set<heap::ObjectId> Prover::blocks_to_hide(ir::FunctionId callee, const Heap& heap) const {
+  if (!precision_.abstract || facts_->sees_all(callee) || summaries_.active(callee).empty()) return {};
+  std::set<heap::ObjectId> named;
+  for (const auto& [key, value] : heap.roots()) {
+    if ((key >> 32) == kCallDepth && value.is_address()) named.insert(value.object());
+  }
+  return named;
 }
 
 void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
-                           std::vector<Heap>& after) {
+                           std::vector<Heap>& after, const std::set<heap::ObjectId>& hide) {
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -91,7 +102,7 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
   for (ir::GlobalId g : facts_->globals_named(callee))
     entrances.push_back({heap::global_key(g.index()), heap::global_key(g.index())});
   for (std::uint32_t n = count_handlers(heap); n-- > 0;) entrances.push_back({handler_key(n), handler_key(n)});
-  const heap::Cut cut = heap::cut(heap, entrances);
+  const heap::Cut cut = heap::cut(heap, entrances, hide);
   const bool before = blocks_in_frames_;
   blocks_in_frames_ = before || has_blocks(cut);
   const Context* context = analyse(callee, cut.part, at);

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "ir/call_graph.h"
@@ -35,6 +36,9 @@ class ProgramFacts {
   [[nodiscard]] const std::vector<ir::GlobalId>& globals_named(ir::FunctionId id) const {
     return globals_.at(calls_.component_of(id));
   }
+  // Calls of these functions are shown all that they can reach: hiding blocks from them has failed.
+  [[nodiscard]] bool sees_all(ir::FunctionId id) const { return see_all_.contains(id); }
+  void show_all(ir::FunctionId id) { see_all_.insert(id); }
   // The constants that the program compares with, their neighbours, and the ends of the integer types: sorted.
   [[nodiscard]] const std::vector<std::int64_t>& thresholds() const { return thresholds_; }
   // Zero, one, and the ends of the integer types alone.
@@ -49,6 +53,7 @@ class ProgramFacts {
   std::vector<std::vector<ir::GlobalId>> globals_;  // by component of the call graph
   std::vector<std::int64_t> thresholds_, type_limits_;
   std::map<ir::FunctionId, std::unique_ptr<FunctionFacts>> functions_;
+  std::set<ir::FunctionId> see_all_;
 };
 
 }  // namespace heapwise::prove

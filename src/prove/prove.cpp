@@ -13,6 +13,15 @@ namespace {
 
 using exec::Finding;
 
+// A recursive call turned out to need what it was not shown. The facts remember that, so the next run comes further:
+// there are no more such runs than functions.
+bool begins_anew(Outcome& outcome, const Budget& budget) {
+  if (outcome.reason.kind != Finding::Kind::Hidden) return false;
+  if (budget.reason() == Budget::Reason::None) return true;
+  outcome.reason.kind = Finding::Kind::Limit;
+  return false;
+}
+
 class Attempts {
  public:
   Attempts(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer)
@@ -53,6 +62,11 @@ class Attempts {
     }
     Outcome outcome = prover.run();
     if (over_) return;  // decided in the pause
+    if (begins_anew(outcome, budget_)) {
+      auto& runs = at_first ? open_ : cut_short_;
+      runs.insert(runs.begin(), precision);
+      return;
+    }
     // A violation on a path without any abstraction: no other run can prove it away.
     const bool violation = outcome.reason.kind != Finding::Kind::Limit;
     const bool cut = outcome.steps > now.most_steps || (!violation && budget.reason() != Budget::Reason::None);
@@ -101,6 +115,15 @@ class Attempts {
 
 Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
   return Attempts(program, options, budget, observer).run();
+}
+
+Outcome prove_with(const Precision& precision, const ir::Program& program, const ProveOptions& options, Budget& budget,
+                   const Observer& observer) {
+  const auto facts = std::make_shared<ProgramFacts>(program);
+  while (true) {
+    Outcome outcome = Prover(program, options, precision, budget, observer, facts).run();
+    if (!begins_anew(outcome, budget)) return outcome;
+  }
 }
 
 }  // namespace heapwise::prove

@@ -46,6 +46,8 @@ void Prover::give_up(std::string why, ir::Location at) {
 bool Prover::stopped() {
   for (; looked_at_ < findings_.size() && !reason_; ++looked_at_) {
     if (check::counts_against(options_.property, findings_[looked_at_].kind)) reason_ = findings_[looked_at_];
+    if (!reason_ || reason_->kind != Finding::Kind::Hidden) continue;
+    for (const Context* c : summaries_.stack()) facts_->show_all(c->function);
   }
   return reason_.has_value();
 }

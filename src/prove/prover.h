@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/budget.h"
@@ -39,6 +40,10 @@ using Observer = std::function<void(ir::Position, std::uint32_t depth, const hea
 // Tries one precision after the other (prove.cpp).
 [[nodiscard]] Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget,
                             const Observer& observer = {});
+
+// One precision alone.
+[[nodiscard]] Outcome prove_with(const Precision& precision, const ir::Program& program, const ProveOptions& options,
+                                 Budget& budget, const Observer& observer);
 
 // Where the results of a call wait for the caller.
 [[nodiscard]] constexpr heap::RootKey return_key(std::size_t n) {
@@ -82,7 +87,9 @@ class Prover {
 
   // Calls (calls.cpp).
   void call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after);
-  void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap, std::vector<Heap>& after);
+  void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap, std::vector<Heap>& after,
+                     const std::set<heap::ObjectId>& hide = {});
+  [[nodiscard]] std::set<heap::ObjectId> blocks_to_hide(ir::FunctionId callee, const Heap& heap) const;
   void register_handler(const ir::Call& it, ir::Location at, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] Context* analyse(ir::FunctionId callee, Heap part, ir::Location at);
   [[nodiscard]] Context* context_of(ir::FunctionId callee, Heap part, ir::Location at);

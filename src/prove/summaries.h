@@ -49,6 +49,7 @@ class Summaries {
   Context& add(ir::FunctionId function, heap::Heap part, std::string key);
 
   [[nodiscard]] std::vector<Context*> active(ir::FunctionId function) const;
+  [[nodiscard]] const std::vector<Context*>& stack() const { return stack_; }
   [[nodiscard]] std::size_t count(ir::FunctionId function) const;
   [[nodiscard]] std::size_t depth() const { return stack_.size(); }
 

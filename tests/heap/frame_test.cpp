@@ -88,6 +88,30 @@ TEST(Frame, an_end_that_contradicts_the_caller_is_none) {
   EXPECT_FALSE(graft(c, exit, {}));
 }
 
+// A node that the caller works on, before the node that it gives to the call; both name each other.
+TEST(Frame, of_a_hidden_block_a_call_sees_the_address_only) {
+  Heap h;
+  const ObjectId mine = add_node(h, Value::constant(0), Value::constant(1));
+  const ObjectId given = add_node(h, Value::constant(0), Value::address(mine));
+  const ObjectId before = add_node(h, Value::address(mine), Value::constant(2));
+  h.change(mine).set(8, 8, Value::address(before));
+  h.set_root(register_key(1, 5), Value::address(mine));
+  h.set_root(kArgument, Value::address(given));
+  const Cut c = cut(h, kOnly, {mine, given});
+  EXPECT_EQ(c.hidden, std::set{mine});
+  EXPECT_FALSE(c.part.contains(before));
+  EXPECT_TRUE(c.part.object(given).storage == Storage::Heap) << "an argument is never hidden";
+  ASSERT_TRUE(c.part.object(mine).storage == Storage::Outside);
+  EXPECT_TRUE(c.part.object(mine).fields.empty());
+  const auto after = graft(c, c.part, {});
+  ASSERT_TRUE(after);
+  h.drop_root(kArgument);
+  const Value* named = after->root(register_key(1, 5));
+  ASSERT_TRUE(named != nullptr && named->points_to(mine));
+  EXPECT_TRUE(after->object(mine).storage == Storage::Heap);
+  EXPECT_EQ(after->object(mine).fields, h.object(mine).fields);
+}
+
 TEST(Frame, a_variable_of_the_caller_belongs_to_it_again_after_the_call) {
   Heap h;
   Object o;
