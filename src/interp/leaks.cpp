@@ -9,6 +9,7 @@
 #include <array>
 
 #include "interp/machine.h"
+#include "interp/touched.h"
 #include "ir/operands.h"
 
 namespace heapwise::interp {
@@ -55,13 +56,17 @@ class Marker {
   template <class Visit>
   void each_word(const Object& object, Visit visit) const {
     if (object.size < pointer_bytes_ || object.bytes == nullptr) return;
-    const std::uint64_t last = object.size - pointer_bytes_;
-    for (std::uint64_t offset = 0; offset <= last; ++offset) {
-      // Large blocks are mostly zero.
-      while (offset + 16 <= last && all_zero(object.bytes + offset)) offset += 8;
-      std::uint64_t word = 0;
-      std::memcpy(&word, object.bytes + offset, pointer_bytes_);
-      if (word != 0) visit(word);
+    for (const Stretch& part : touched(object.bytes, object.size)) {
+      // A word may begin before the stretch.
+      std::uint64_t offset = part.from - std::min(part.from, pointer_bytes_ - 1);
+      const std::uint64_t last = std::min(part.to - 1, object.size - pointer_bytes_);
+      for (; offset <= last; ++offset) {
+        // Large blocks are mostly zero.
+        while (offset + 16 <= last && all_zero(object.bytes + offset)) offset += 8;
+        std::uint64_t word = 0;
+        std::memcpy(&word, object.bytes + offset, pointer_bytes_);
+        if (word != 0) visit(word);
+      }
     }
   }
 

@@ -1,4 +1,6 @@
 // When is a heap block lost, and where?
+#include <fmt/format.h>
+
 #include "interp/run_text.h"
 
 namespace heapwise::interp {
@@ -223,6 +225,25 @@ b2:
 }
 )")),
             "lost memory (valid-memtrack) b2:1");
+}
+
+// Of a large block only the pages that were touched are looked at.
+TEST(Leaks, a_pointer_anywhere_in_a_large_block_keeps_what_it_points_to) {
+  for (const std::uint64_t offset : {0UL, 8190UL, 12288UL, 33554432UL, 67108856UL}) {
+    const RunResult result = run_with_variables(fmt::format(R"(
+func @main() -> i32 {{
+b0:
+  %0: ptr $p.0 = call @malloc(i64 67108864)
+  store %0, @g
+  %1: ptr = offset %0, {}
+  %2: ptr = call @malloc(i64 4)
+  store %2, %1
+  return i32 0
+}}
+)",
+                                                            offset));
+    EXPECT_EQ(first_violation(result), "no violation: exited") << offset;
+  }
 }
 
 }  // namespace
