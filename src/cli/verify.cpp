@@ -50,6 +50,8 @@ report::Answer run_methods(const VerifyOptions& options, const ProjectFile& proj
   const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - facts.read_seconds) : 0;
   Budget budget(left, options.memory_limit);
   verify::Options portfolio = portfolio_options(options, project);
+  leave_room();
+  portfolio.on_child = watch_child;
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   const verify::Answer answer = verify::verify(program, portfolio, budget);
   // Of --block-sizes=ignored no compiler knows.

@@ -3,8 +3,10 @@
 //
 // Analyses ask their Budget and end by themselves before that, with a better reason; the watchdog is for the step that
 // takes long within itself, Clang's and the solver's included. It looks every few milliseconds of CPU time, from a
-// signal's handler.
+// signal's handler, and ends the process early by as much as its end will take.
 #pragma once
+
+#include <sys/types.h>
 
 #include <cstdint>
 #include <string>
@@ -23,6 +25,10 @@ struct LastWords {
 
 // From now on, counted from the start of the process. Zero: no limit.
 void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords words);
+// The analyses begin, which end by themselves when a limit is reached: they get a little more than the limits.
+void leave_room();
+// A child process, whose time and memory count, too; 0: it has ended.
+void watch_child(pid_t process);
 // The verdict is about to be written.
 void stop_watching();
 

@@ -126,7 +126,8 @@ std::uint64_t resident_bytes_of(pid_t process) {
 
 }  // namespace
 
-HuntProcess::HuntProcess(const std::function<hunt::Outcome()>& hunt) : bytes_at_birth_(resident_bytes_of(::getpid())) {
+HuntProcess::HuntProcess(const std::function<hunt::Outcome()>& hunt, OnLife on_life)
+    : on_life_(std::move(on_life)), bytes_at_birth_(resident_bytes_of(::getpid())) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;
   process_ = ::fork();
@@ -136,6 +137,7 @@ HuntProcess::HuntProcess(const std::function<hunt::Outcome()>& hunt) : bytes_at_
   }
   ::close(ends[1]);
   pipe_ = ends[0];
+  if (process_ > 0 && on_life_) on_life_(process_);
 }
 
 HuntProcess::~HuntProcess() { end(); }
@@ -160,6 +162,7 @@ bool HuntProcess::has_ended(int milliseconds) {
 void HuntProcess::reap() {
   int status = 0;
   rusage usage{};
+  if (on_life_) on_life_(0);  // once it was waited for, the id may be another's
   if (::wait4(process_, &status, 0, &usage) == process_)
     used_ = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   ::close(pipe_);

@@ -27,8 +27,10 @@ struct HuntMessage {
 
 class HuntProcess {
  public:
-  // Starts the child, which hunts and ends. Not is_started(): the system refuses.
-  explicit HuntProcess(const std::function<hunt::Outcome()>& hunt);
+  // Called with the child's id when it lives, and with 0 when it is about to be gone.
+  using OnLife = std::function<void(pid_t)>;
+  // Starts the child, which hunts and ends. Not is_started(): the system refuses. `on_life` may be empty.
+  explicit HuntProcess(const std::function<hunt::Outcome()>& hunt, OnLife on_life = {});
   ~HuntProcess();
   HuntProcess(const HuntProcess&) = delete;
   HuntProcess& operator=(const HuntProcess&) = delete;
@@ -46,6 +48,7 @@ class HuntProcess {
  private:
   void reap();
 
+  OnLife on_life_;
   pid_t process_ = -1;
   int pipe_ = -1;
   std::uint64_t bytes_at_birth_ = 0;

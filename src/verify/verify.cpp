@@ -144,10 +144,11 @@ class Portfolio {
 
   bool side_by_side(Budget& proving) {
     const double left = budget_.seconds_left();
-    HuntProcess child([&] {
+    const auto hunt = [&] {
       Budget own(std::isinf(left) ? 0 : left, options_.memory_megabytes);
       return hunt_.resume(own);
-    });
+    };
+    HuntProcess child(hunt, options_.on_child);
     if (!child.is_started()) return prove(proving);
     proving.pause_after(kListenEvery, [&] { return listen(child, proving, 0); });
     bool decided = prove(proving);

@@ -6,6 +6,8 @@
 // internal error with a report, never a verdict.
 #pragma once
 
+#include <sys/types.h>
+
 #include <functional>
 #include <optional>
 #include <string>
@@ -36,6 +38,7 @@ struct Options {
   std::size_t jobs = 1;                                        // 2 or more: prove and hunt at the same time
   const models::Models* models = &models::Models::standard();  // what is known of functions
   std::function<void(const char*)> on_phase;                   // called with what is done next; may be left out
+  std::function<void(pid_t)> on_child;  // called when a second process begins, and with 0 when it ends; likewise
 };
 
 struct Answer {
