@@ -28,6 +28,7 @@ class Portfolio {
     // A violation that was met, even one that does not count, is in the way of every proof.
     if (options_.engine != Engine::Hunt && !answer_.bug && prove_and_hunt()) return std::move(answer_);
     if (options_.engine != Engine::Prove && !hunt_is_over_ && time_is_left()) (void)hunt_on(budget_);
+    say_which_limit();
     return std::move(answer_);
   }
 
@@ -48,6 +49,13 @@ class Portfolio {
 
   void say(const char* what) const {
     if (options_.on_phase) options_.on_phase(what);
+  }
+
+  // That runs found nothing is the whole story only where nobody ended them.
+  void say_which_limit() {
+    const bool reached = budget_.reason() == Budget::Reason::Time || budget_.reason() == Budget::Reason::Memory;
+    if (!reached || answer_.verdict != Answer::Verdict::Unknown || answer_.proof || answer_.bug) return;
+    answer_.reason = fmt::format("{}: {}", budget_.reason_text(), answer_.reason);
   }
 
   hunt::Outcome hunt(hunt::Outcome (hunt::Hunt::*part)(Budget&), Budget& slice) {
