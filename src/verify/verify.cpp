@@ -69,10 +69,15 @@ class Portfolio {
   [[nodiscard]] bool time_is_left() const { return budget_.seconds_left() > 0; }
 
   // A few milliseconds that break most broken programs.
-  bool first_look() {
+  bool first_look() { return look(std::max(kShortLook, cpu_seconds() * kFirstLook)); }
+
+  // Samples for so many seconds. True: the answer stands.
+  bool look(double seconds) {
     say("looking for a violation");
-    Budget slice = budget_.part(std::max(kShortLook, cpu_seconds() * kFirstLook));
-    return decide(hunt(&hunt::Hunt::quick, slice));
+    Budget slice = budget_.part(seconds);
+    hunt::Outcome outcome = hunt(&hunt::Hunt::quick, slice);
+    hunt_is_over_ = outcome.finished;
+    return decide(std::move(outcome));
   }
 
   // True: the answer stands.
@@ -100,11 +105,14 @@ class Portfolio {
 
   // A pause of prove. Returns how long prove works before the next one.
   double pause(Budget& proving) {
+    const double before = cpu_seconds(), proved = before - answer_.hunt_seconds - prove_begun_;
+    const bool young = Turns::is_young(proved);
     Budget slice = budget_.part(turns_.of_hunt());
-    const double before = cpu_seconds();
-    if (hunt_on(slice) || answer_.bug) proving.stop();
+    const bool decided = young ? look(before * Turns::kLook) : hunt_on(slice);
+    if (decided || answer_.bug) proving.stop();
     say("looking for a proof");
-    return hunt_is_over_ ? kNever : turns_.of_prove(cpu_seconds() - before);
+    if (hunt_is_over_) return kNever;
+    return young ? Turns::until_next_look(proved) : turns_.of_prove(cpu_seconds() - before);
   }
 
   // Likewise, when hunt has a process of its own.
@@ -145,8 +153,9 @@ class Portfolio {
 
   bool prove_and_hunt() {
     Budget proving = budget_;
-    if (options_.engine == Engine::Auto && options_.jobs > 1) return side_by_side(proving);
-    if (options_.engine == Engine::Auto) proving.pause_after(Turns::kFirst, [&] { return pause(proving); });
+    const bool shares = options_.engine == Engine::Auto && !hunt_is_over_;
+    if (shares && options_.jobs > 1) return side_by_side(proving);
+    if (shares) proving.pause_after(Turns::kFirst, [&] { return pause(proving); });
     return prove(proving);
   }
 
@@ -181,11 +190,11 @@ class Portfolio {
     prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
     prove_options.exec.models = options_.models;
     prove_options.on_failure = [this](const prove::Outcome& outcome) {
-      if (outcome.reason.kind != exec::Finding::Kind::Limit) turns_.even();
+      if (outcome.reason.kind != exec::Finding::Kind::Limit) turns_.favour_hunt();
     };
-    const double start = cpu_seconds() - answer_.hunt_seconds;
+    prove_begun_ = cpu_seconds() - answer_.hunt_seconds;
     prove::Outcome outcome = prove::prove(program_, prove_options, proving);
-    answer_.prove_seconds = cpu_seconds() - answer_.hunt_seconds - start;
+    answer_.prove_seconds = cpu_seconds() - answer_.hunt_seconds - prove_begun_;
     if (proving.reason() == Budget::Reason::Stopped) return answer_.verdict != Answer::Verdict::Unknown;
     answer_.proof = std::move(outcome);
     if (!answer_.proof->proved) {
@@ -207,7 +216,7 @@ class Portfolio {
 
   // A proof stands: no run may violate the property, not even in a way that would not count for `false`.
   void cross_examine() {
-    Budget slice = budget_.part(cpu_seconds() * kCrossExamination);
+    Budget slice = budget_.part(std::min(cpu_seconds() * kCrossExamination, kLongestCrossExamination));
     const hunt::Outcome outcome = hunt(&hunt::Hunt::quick, slice);
     if (!outcome.bug) return;
     std::string report = "prove says true, but a run violates the property:\n";
@@ -223,6 +232,7 @@ class Portfolio {
   hunt::Hunt hunt_;
   bool hunt_is_over_ = false;  // nothing is left to try
   Turns turns_;
+  double prove_begun_ = 0;  // by a clock that stands still while hunt works
   Answer answer_;
 };
 
