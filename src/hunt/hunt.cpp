@@ -77,8 +77,9 @@ Outcome Hunt::quick(Budget& slice) {
 
 void Hunt::sample(Budget& slice) {
   const double start = cpu_seconds();
-  if (slice_ends_ <= sampler_.steps()) slice_ends_ = sampler_.steps() + (slices_ == 0 ? kFirstSlice : kSlice);
-  sampled_ = sampler_.search(slice_ends_ - sampler_.steps(), slice, budget_);
+  // What quick() has done is part of the first slice.
+  if (slice_ends_ <= sampler_.steps()) slice_ends_ = slices_ == 0 ? kFirstSlice : sampler_.steps() + kSlice;
+  if (slice_ends_ > sampler_.steps()) sampled_ = sampler_.search(slice_ends_ - sampler_.steps(), slice, budget_);
   if (slice_ends_ <= sampler_.steps()) ++slices_;
   if (explorer_) sampling_seconds_ += cpu_seconds() - start;
 }
@@ -103,7 +104,9 @@ Outcome Hunt::resume(Budget& slice) {
     if (now.finished || slice.exhausted_now()) return now;
     const double spent = sampling_seconds_ + exploring_seconds_;
     const bool explored = explorer_ && explored_enough();
-    const bool due = slices_ == 0 || explored || (explorer_ && sampling_seconds_ < spent * kShareOfSampling);
+    // The search has a turn of its own first, however short the slices are.
+    const bool has_searched = exploring_seconds_ >= kTurn;
+    const bool due = slices_ == 0 || explored || (has_searched && sampling_seconds_ < spent * kShareOfSampling);
     if (due && more_samples()) sample(slice);
     else explore(slice);
   }

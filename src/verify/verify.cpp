@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "ir/call_graph.h"
+#include "ir/loops.h"
 #include "verify/hunt_process.h"
 #include "verify/turns.h"
 
@@ -17,6 +20,20 @@ using HuntAnswer = hunt::Outcome::Answer;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kListenEvery = 0.02;  // seconds
+
+// At most one function in ten repeats something.
+bool hardly_loops(const ir::Program& program) {
+  const ir::CallGraph calls(program);
+  std::size_t functions = 0, loops = 0;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    const ir::Function& function = program.functions[i];
+    if (function.blocks.empty() || !calls.reachable_from_main(ir::FunctionId(i))) continue;
+    ++functions;
+    loops += ir::LoopNest(ir::ControlFlow(function)).loops().size();
+    if (calls.recursive(ir::FunctionId(i))) ++loops;
+  }
+  return loops * 10 <= functions;
+}
 
 class Portfolio {
  public:
@@ -105,14 +122,16 @@ class Portfolio {
 
   // A pause of prove. Returns how long prove works before the next one.
   double pause(Budget& proving) {
+    // In the first one: nobody asks how to share the time of a proof that takes none.
+    if (!std::exchange(has_paused_, true) && hardly_loops(program_)) turns_ = Turns::for_short_paths();
     const double before = cpu_seconds(), proved = before - answer_.hunt_seconds - prove_begun_;
-    const bool young = Turns::is_young(proved);
+    const bool young = turns_.is_young(proved);
     Budget slice = budget_.part(turns_.of_hunt());
     const bool decided = young ? look(before * Turns::kLook) : hunt_on(slice);
     if (decided || answer_.bug) proving.stop();
     say("looking for a proof");
     if (hunt_is_over_) return kNever;
-    return young ? Turns::until_next_look(proved) : turns_.of_prove(cpu_seconds() - before);
+    return young ? turns_.until_next_look(proved) : turns_.of_prove(cpu_seconds() - before);
   }
 
   // Likewise, when hunt has a process of its own.
@@ -232,6 +251,7 @@ class Portfolio {
   hunt::Hunt hunt_;
   bool hunt_is_over_ = false;  // nothing is left to try
   Turns turns_;
+  bool has_paused_ = false;
   double prove_begun_ = 0;  // by a clock that stands still while hunt works
   Answer answer_;
 };

@@ -6,10 +6,9 @@ namespace heapwise::verify {
 namespace {
 
 // CPU seconds until prove has worked for `proving`, or hunt for `hunting`, whichever is given.
-double until(double proving, double hunting, bool favour_hunt) {
-  Turns turns;
-  if (favour_hunt) turns.favour_hunt();
-  double proved = Turns::kYoung, hunted = 0;
+double until(Turns turns, double proving, double hunting) {
+  double proved = Turns::kFirst, hunted = 0;
+  while (turns.is_young(proved)) proved += turns.until_next_look(proved);
   while (proved < proving || hunted < hunting) {
     const double turn = turns.of_hunt();
     hunted += turn;
@@ -18,33 +17,42 @@ double until(double proving, double hunting, bool favour_hunt) {
   return proved + hunted;
 }
 
+Turns after_a_possible_violation(Turns turns = Turns()) {
+  turns.favour_hunt();
+  return turns;
+}
+
 TEST(Turns, leave_prove_most_of_the_time) {
-  EXPECT_LE(until(10, 0, false), 1.2 * 10);
-  EXPECT_LE(until(50, 0, false), 60);
+  EXPECT_LE(until(Turns(), 10, 0), 1.2 * 10);
+  EXPECT_LE(until(Turns(), 50, 0), 60);
 }
 
-TEST(Turns, leave_hunt_a_seventh_of_the_time) { EXPECT_LE(until(0, 8.5, false), 60); }
+TEST(Turns, leave_hunt_a_seventh_of_the_time) { EXPECT_LE(until(Turns(), 0, 8.5), 60); }
 
-TEST(Turns, leave_hunt_nearly_a_third_once_a_proof_attempt_has_met_a_possible_violation) {
-  EXPECT_LE(until(0, 17, true), 60);
-  EXPECT_LE(until(41, 0, true), 60);
+TEST(Turns, leave_hunt_a_quarter_once_a_proof_attempt_has_met_a_possible_violation) {
+  EXPECT_LE(until(after_a_possible_violation(), 0, 14.5), 60);
+  EXPECT_LE(until(after_a_possible_violation(), 44, 0), 60);
 }
 
-TEST(Turns, pay_back_to_prove_what_a_turn_of_hunt_took_too_long) {
-  const Turns turns;
-  EXPECT_DOUBLE_EQ(turns.of_prove(3), 17);
+TEST(Turns, leave_hunt_more_than_half_where_paths_are_short_whatever_a_proof_attempt_has_met) {
+  for (const Turns& turns : {Turns::for_short_paths(), after_a_possible_violation(Turns::for_short_paths())}) {
+    EXPECT_LE(until(turns, 0, 35.5), 60);
+    EXPECT_LE(until(turns, 23.5, 0), 60);
+  }
 }
+
+TEST(Turns, pay_back_to_prove_what_a_turn_of_hunt_took_too_long) { EXPECT_DOUBLE_EQ(Turns().of_prove(3), 17); }
 
 TEST(Turns, of_a_young_proof_are_few_and_short) {
+  const Turns turns;
   double proved = Turns::kFirst, looked = 0;
   int looks = 0;
-  for (; Turns::is_young(proved); ++looks) {
+  for (; turns.is_young(proved); ++looks) {
     looked += Turns::kLook * (proved + looked);
-    proved += Turns::until_next_look(proved);
+    proved += turns.until_next_look(proved);
   }
   EXPECT_LE(looks, 6);
   EXPECT_LE(looked, 0.12 * proved);
-  EXPECT_DOUBLE_EQ(proved, Turns::kYoung);
 }
 
 }  // namespace
