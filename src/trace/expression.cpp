@@ -28,6 +28,31 @@ std::string field_name(const ir::Program& program, ir::SourceTypeId record, std:
   return "";
 }
 
+Part part_at(const ir::Program& program, ir::SourceTypeId id, std::uint64_t byte_offset, std::uint64_t bytes) {
+  if (!id.valid()) return {};
+  const ir::SourceType& type = program.type(id);
+  if (type.kind == ir::SourceType::Kind::Struct) {
+    for (const ir::SourceType::Member& member : type.members) {
+      const std::uint64_t begin = member.bit_offset / 8, end = begin + member.bit_size / 8;
+      if (member.bit_offset % 8 != 0 || byte_offset < begin || byte_offset >= end) continue;
+      Part part = part_at(program, member.type, byte_offset - begin, bytes);
+      if (!part.type.valid()) return {};
+      if (!member.name.empty()) part.path.insert(0, "." + member.name);
+      return part;
+    }
+    return {};
+  }
+  if (type.kind == ir::SourceType::Kind::Array && type.element.valid() && program.type(type.element).size != 0) {
+    const std::uint64_t size = program.type(type.element).size;
+    Part part = part_at(program, type.element, byte_offset % size, bytes);
+    if (!part.type.valid()) return {};
+    part.path.insert(0, fmt::format("[{}]", byte_offset / size));
+    return part;
+  }
+  if (byte_offset != 0 || type.size != bytes) return {};
+  return {"", id};
+}
+
 Expressions::Expressions(const ir::Program& program, ir::FunctionId function)
     : program_(program), function_(program.function(function)) {
   for (std::uint32_t block = 0; block < function_.blocks.size(); ++block)
@@ -57,6 +82,80 @@ ir::Operand Expressions::base_of(const ir::Operand& address) const {
     base = offset->base;
   }
   return base;
+}
+
+std::optional<std::int64_t> Expressions::distance(const ir::Operand& address) const {
+  std::int64_t sum = 0;
+  ir::Operand at = address;
+  for (const ir::Operand base = base_of(address); !(at == base);) {
+    const ir::Offset& offset = std::get<ir::Offset>(definition(at)->what);
+    if (offset.scale != 0) return std::nullopt;
+    sum += offset.displacement;
+    at = offset.base;
+  }
+  return sum;
+}
+
+std::vector<ir::VariableId> Expressions::indices(const ir::Operand& address) const {
+  std::vector<ir::VariableId> result;
+  ir::Operand at = address;
+  for (const ir::Operand base = base_of(address); !(at == base);) {
+    const ir::Offset& offset = std::get<ir::Offset>(definition(at)->what);
+    ir::Operand index = offset.index;
+    for (int i = 0; i < kDeepest && offset.scale != 0 && index.is_register(); ++i) {
+      const ir::VariableId variable = function_.register_of(index.register_id()).variable;
+      const ir::Instruction* made = definition(index);
+      const auto* cast = made == nullptr ? nullptr : std::get_if<ir::Cast>(&made->what);
+      if (variable.valid()) result.push_back(variable);
+      if (variable.valid() || cast == nullptr) break;
+      index = cast->value;
+    }
+    at = offset.base;
+  }
+  return result;
+}
+
+ir::VariableId Expressions::own_variable(const ir::Operand& address) const {
+  if (address.kind() == ir::Operand::Kind::Global) return program_.global(address.global_id()).variable;
+  const ir::Instruction* made = definition(address);
+  const auto* allocation = made == nullptr ? nullptr : std::get_if<ir::StackAllocate>(&made->what);
+  return allocation == nullptr ? ir::VariableId() : allocation->variable;
+}
+
+const ir::Offset* Expressions::unnamed_offset(const ir::Operand& address) const {
+  const ir::Instruction* made = definition(address);
+  if (made == nullptr || function_.register_of(address.register_id()).variable.valid()) return nullptr;
+  return std::get_if<ir::Offset>(&made->what);
+}
+
+ir::SourceTypeId Expressions::value_type(const ir::Operand& value, int depth) const {
+  if (depth > kDeepest || !value.is_register()) return {};
+  const ir::Register& info = function_.register_of(value.register_id());
+  if (info.variable.valid()) return program_.variable(info.variable).type;
+  const ir::Instruction* made = definition(value);
+  const auto* load = made == nullptr ? nullptr : std::get_if<ir::Load>(&made->what);
+  return load == nullptr ? ir::SourceTypeId() : place_type(load->address, info.type.bytes(), depth + 1);
+}
+
+ir::SourceTypeId Expressions::element_type(const ir::Operand& pointer, int depth) const {
+  const ir::SourceTypeId type = value_type(pointer, depth + 1);
+  if (!type.valid() || program_.type(type).kind != ir::SourceType::Kind::Pointer) return {};
+  return program_.type(type).element;
+}
+
+ir::SourceTypeId Expressions::place_type(const ir::Operand& address, std::uint64_t bytes, int depth) const {
+  if (depth > kDeepest) return {};
+  if (const ir::VariableId variable = own_variable(address); variable.valid()) {
+    const bool global = address.kind() == ir::Operand::Kind::Global;
+    const std::int64_t offset = global ? address.offset() : 0;
+    if (offset < 0) return {};
+    return part_at(program_, program_.variable(variable).type, static_cast<std::uint64_t>(offset), bytes).type;
+  }
+  const ir::Offset* offset = unnamed_offset(address);
+  if (offset == nullptr) return part_at(program_, element_type(address, depth), 0, bytes).type;
+  if (offset->scale != 0) return part_at(program_, element_type(offset->base, depth), 0, bytes).type;
+  if (!offset->record.valid() || offset->displacement < 0) return {};
+  return part_at(program_, offset->record, static_cast<std::uint64_t>(offset->displacement), bytes).type;
 }
 
 // The variable whose own memory this is the address of.
@@ -89,7 +188,8 @@ std::string Expressions::value_text(const ir::Operand& value, int depth) const {
   const ir::Instruction* made = definition(value);
   if (made != nullptr) {
     if (const auto* load = std::get_if<ir::Load>(&made->what)) {
-      const std::string place = place_text(load->address, depth + 1);
+      const std::uint64_t bytes = function_.register_of(load->result).type.bytes();
+      const std::string place = place_text(load->address, bytes, depth + 1);
       if (!place.empty() && !variable.valid()) return place;
     }
     if (const auto* cast = std::get_if<ir::Cast>(&made->what); cast != nullptr && !variable.valid())
@@ -123,16 +223,23 @@ std::string Expressions::offset_text(const ir::Offset& offset, int depth) const 
   return base + (is_address ? "." : "->") + field;
 }
 
-std::string Expressions::place_text(const ir::Operand& address, int depth) const {
+std::string Expressions::place_text(const ir::Operand& address, std::uint64_t bytes, int depth) const {
   if (depth > kDeepest) return "";
-  if (const std::string variable = variable_at(address); !variable.empty()) return variable;
-  const ir::Instruction* made = definition(address);
-  const bool named = address.is_register() && function_.register_of(address.register_id()).variable.valid();
-  if (made != nullptr && !named)
-    if (const auto* offset = std::get_if<ir::Offset>(&made->what)) return offset_text(*offset, depth + 1);
+  if (const std::string variable = variable_at(address); !variable.empty()) {
+    const bool begins = address.kind() != ir::Operand::Kind::Global || address.offset() == 0;
+    if (!begins) return variable;
+    return variable + part_at(program_, program_.variable(own_variable(address)).type, 0, bytes).path;
+  }
+  if (const ir::Offset* offset = unnamed_offset(address)) {
+    const std::string place = offset_text(*offset, depth + 1);
+    if (place.empty() || offset->scale == 0) return place;
+    return place + part_at(program_, element_type(offset->base, depth), 0, bytes).path;
+  }
   const std::string pointer = value_text(address, depth + 1);
   if (pointer.empty()) return "";
-  return pointer.starts_with('&') ? pointer.substr(1) : "*" + pointer;
+  if (pointer.starts_with('&')) return pointer.substr(1);
+  const Part first = part_at(program_, element_type(address, depth), 0, bytes);
+  return first.path.starts_with('.') ? pointer + "->" + first.path.substr(1) : "*" + pointer;
 }
 
 }  // namespace heapwise::trace

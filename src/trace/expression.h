@@ -5,7 +5,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "ir/program.h"
 
@@ -16,17 +18,30 @@ class Expressions {
   Expressions(const ir::Program& program, ir::FunctionId function);
 
   [[nodiscard]] std::string of(const ir::Operand& value) const { return value_text(value, 0); }
-  // The object that lies at `address`.
-  [[nodiscard]] std::string at(const ir::Operand& address) const { return place_text(address, 0); }
+  // What lies at `address`. `bytes` are as many as a load or store accesses, which tells the first field of a struct
+  // from the struct; 0: not known.
+  [[nodiscard]] std::string at(const ir::Operand& address, std::uint64_t bytes = 0) const {
+    return place_text(address, bytes, 0);
+  }
   // The pointer that an access through `address` follows: "n" for the address of n->next.
   [[nodiscard]] ir::Operand base_of(const ir::Operand& address) const;
+  // How many bytes `address` lies behind base_of(address), where no index is in between.
+  [[nodiscard]] std::optional<std::int64_t> distance(const ir::Operand& address) const;
+  // The variables that choose the element on the way from base_of(address).
+  [[nodiscard]] std::vector<ir::VariableId> indices(const ir::Operand& address) const;
   // The instruction that computes a register; null for parameters.
   [[nodiscard]] const ir::Instruction* definition(const ir::Operand& value) const;
   [[nodiscard]] ir::Position position(const ir::Operand& value) const;
 
  private:
   [[nodiscard]] std::string value_text(const ir::Operand& value, int depth) const;
-  [[nodiscard]] std::string place_text(const ir::Operand& address, int depth) const;
+  [[nodiscard]] std::string place_text(const ir::Operand& address, std::uint64_t bytes, int depth) const;
+  // The C type of a value; of what is at an address. Invalid: not known.
+  [[nodiscard]] ir::SourceTypeId value_type(const ir::Operand& value, int depth) const;
+  [[nodiscard]] ir::SourceTypeId place_type(const ir::Operand& address, std::uint64_t bytes, int depth) const;
+  [[nodiscard]] ir::SourceTypeId element_type(const ir::Operand& pointer, int depth) const;
+  [[nodiscard]] ir::VariableId own_variable(const ir::Operand& address) const;
+  [[nodiscard]] const ir::Offset* unnamed_offset(const ir::Operand& address) const;
   [[nodiscard]] std::string offset_text(const ir::Offset& offset, int depth) const;
   [[nodiscard]] std::string variable_at(const ir::Operand& address) const;
 
@@ -37,5 +52,14 @@ class Expressions {
 
 // The field of `record` at this many bytes: "next", "inner.count"; empty: none.
 [[nodiscard]] std::string field_name(const ir::Program& program, ir::SourceTypeId record, std::uint64_t byte_offset);
+
+// What begins `byte_offset` bytes into `type` and has this size: ".next", ".inner.keys[2]", and its type. An invalid
+// type: there is no such thing.
+struct Part {
+  std::string path;
+  ir::SourceTypeId type;
+};
+[[nodiscard]] Part part_at(const ir::Program& program, ir::SourceTypeId type, std::uint64_t byte_offset,
+                           std::uint64_t bytes);
 
 }  // namespace heapwise::trace

@@ -17,6 +17,20 @@ std::string quoted(const std::string& text, const std::string& otherwise) {
   return text.empty() ? otherwise : "'" + text + "'";
 }
 
+// As its author wrote it: the C library's headers rename some functions.
+std::string callee_name(const ir::Program& program, const ir::Call& call) {
+  const std::string& name = program.function(call.callee.function_id()).name;
+  constexpr std::string_view kRenamed = "__isoc99_";
+  return name.starts_with(kRenamed) ? name.substr(kRenamed.size()) : name;
+}
+
+// How many bytes a load or store accesses; 0 for a copy of many.
+std::uint64_t scalar_width(const ir::Instruction& instruction, const Violation& violation) {
+  const bool scalar =
+      std::holds_alternative<ir::Load>(instruction.what) || std::holds_alternative<ir::Store>(instruction.what);
+  return scalar ? violation.width : 0;
+}
+
 // "reading 'n->next'"; "memcpy writing 10 bytes".
 struct Access {
   std::string doing;
@@ -31,16 +45,23 @@ Access access_of(const ir::Program& program, const Violation& violation) {
   const Expressions expressions(program, violation.at.stack.front().function);
   if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
     if (call->callee.kind() == ir::Operand::Kind::Function)
-      access.doing =
-          fmt::format("{} {} {}", program.function(call->callee.function_id()).name, verb, bytes(violation.width));
+      access.doing = fmt::format("{} {} {}", callee_name(program, *call), verb, bytes(violation.width));
     return access;
   }
   const ir::Operand address = accessed(*instruction, violation.is_write);
   if (address.kind() == ir::Operand::Kind::Undefined) return access;
-  if (const std::string place = expressions.at(address); !place.empty())
+  if (const std::string place = expressions.at(address, scalar_width(*instruction, violation)); !place.empty())
     access.doing = fmt::format("{} '{}'", verb, place);
   access.pointer = expressions.of(expressions.base_of(address));
   return access;
+}
+
+// Addresses next to NULL are those of a null pointer's fields, or small numbers that were taken for pointers.
+std::string null_words(const ir::Program& program, const Violation& violation, const Access& access) {
+  const std::string pointer = quoted(access.pointer, "the pointer");
+  const std::uint64_t value = pointer_value(program, violation).value_or(0);
+  if (value == 0) return fmt::format("null dereference: {} while {} is NULL", access.doing, pointer);
+  return fmt::format("wild pointer: {} while {} is 0x{:x}, where no object is", access.doing, pointer, value);
 }
 
 std::string freed_pointer(const ir::Program& program, const Violation& violation) {
@@ -66,8 +87,8 @@ std::string out_of_bounds(const Violation& violation, const Access& access) {
   if (violation.offset > size)
     return fmt::format("{} {} behind the end of {}", access.doing,
                        bytes(static_cast<std::uint64_t>(violation.offset - size)), object);
-  return fmt::format("{} ({} at offset {}) beyond the end of {}", access.doing, bytes(violation.width),
-                     violation.offset, object);
+  const std::string width = access.doing.ends_with("'") ? bytes(violation.width) + " " : "";
+  return fmt::format("{} ({}at offset {}) beyond the end of {}", access.doing, width, violation.offset, object);
 }
 
 }  // namespace
@@ -86,6 +107,16 @@ ir::Operand accessed(const ir::Instruction& instruction, bool is_write) {
     return is_write ? copy->destination : copy->source;
   if (const auto* fill = std::get_if<ir::MemoryFill>(&instruction.what)) return fill->destination;
   return {};
+}
+
+std::optional<std::uint64_t> pointer_value(const ir::Program& program, const Violation& violation) {
+  const ir::Instruction* instruction = instruction_at(program, violation.at);
+  if (instruction == nullptr) return std::nullopt;
+  const ir::Operand address = accessed(*instruction, violation.is_write);
+  if (!address.is_register()) return std::nullopt;
+  const auto distance = Expressions(program, violation.at.stack.front().function).distance(address);
+  if (!distance) return std::nullopt;
+  return violation.address - static_cast<std::uint64_t>(*distance);
 }
 
 std::string object_words(const interp::ObjectFacts& object) {
@@ -110,7 +141,7 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
   switch (violation.kind) {
     case NullDereference:
       if (violation.width == 0) return "null dereference: a call through a null pointer";
-      return fmt::format("null dereference: {} while {} is NULL", access.doing, quoted(access.pointer, "the pointer"));
+      return null_words(program, violation, access);
     case OutOfBounds: return "out of bounds: " + out_of_bounds(violation, access);
     case UseAfterFree: return fmt::format("use after free: {} in {} that was freed", access.doing, object);
     case UseAfterScope: return fmt::format("use after scope: {} in {}, whose scope has ended", access.doing, object);
@@ -151,7 +182,7 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
   if (instruction == nullptr) return fmt::format("{} ends here, in {}", last, function);
   const Expressions expressions(program, violation.at.stack.front().function);
   if (const auto* store = std::get_if<ir::Store>(&instruction->what)) {
-    const std::string place = expressions.at(store->address);
+    const std::string place = expressions.at(store->address, program.pointer_type().bytes());
     return fmt::format("the last pointer to it{} is overwritten here", place.empty() ? "" : ", '" + place + "',");
   }
   if (const auto* bind = std::get_if<ir::Bind>(&instruction->what))
@@ -159,7 +190,7 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
                        program.variable(bind->variable).name);
   if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
     const bool named = call->callee.kind() == ir::Operand::Kind::Function;
-    const std::string callee = named ? program.function(call->callee.function_id()).name : "a function";
+    const std::string callee = named ? callee_name(program, *call) : "a function";
     if (callee == "free" || callee == "realloc") return fmt::format("the block that holds {} is freed here", last);
     return fmt::format("{} goes with this call of {}", last, callee);
   }

@@ -1,6 +1,8 @@
 // A violation in one sentence, with the program's own names.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "interp/result.h"
@@ -19,5 +21,9 @@ namespace heapwise::trace {
 [[nodiscard]] const ir::Instruction* instruction_at(const ir::Program& program, const interp::Trail& trail);
 // The address that a violating instruction accesses or frees; Undefined: not to be told.
 [[nodiscard]] ir::Operand accessed(const ir::Instruction& instruction, bool is_write);
+
+// The value of the pointer through which a violating load or store goes, where it can be told.
+[[nodiscard]] std::optional<std::uint64_t> pointer_value(const ir::Program& program,
+                                                         const interp::Violation& violation);
 
 }  // namespace heapwise::trace

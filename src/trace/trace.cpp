@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trace/expression.h"
 #include "trace/message.h"
 #include "trace/picture.h"
@@ -37,7 +39,10 @@ class Builder {
           {input.source, interp::to_input_line(input.value, input.type), place_of(program_, input.at)});
     follow();
     mark_object();
-    if (violation_.kind == Violation::Kind::NullDereference) mark_origin_of_null();
+    const bool null = violation_.kind == Violation::Kind::NullDereference;
+    if ((null || violation_.kind == Violation::Kind::WildPointer) && !mark_uninitialised() && null)
+      mark_origin_of_null();
+    if (violation_.kind == Violation::Kind::OutOfBounds) say_indices();
     add_end();
     return std::move(trace_);
   }
@@ -119,6 +124,52 @@ class Builder {
     wanted_ = heap ? fmt::format("frees block #{}", object.serial) : "";
     mark(heap ? Step::Kind::Free : Step::Kind::ScopeEnd, place_of(program_, object.ended->stack.front()),
          heap ? "it is freed here" : "its scope ends here");
+  }
+
+  // A pointer that nobody has given a value: the last one that was read as this address.
+  bool mark_uninitialised() {
+    const std::optional<std::uint64_t> value = pointer_value(program_, violation_);
+    const auto& inputs = bug_.run.inputs;
+    for (std::size_t i = inputs.size(); value && i-- > 0;) {
+      const interp::InputRead& input = inputs[i];
+      if (!input.source.starts_with("uninitialised") || !input.type.is_pointer() || input.value != *value) continue;
+      wanted_ = fmt::format("{} reads as {}", input.source, interp::to_input_line(input.value, input.type));
+      const std::string name = name_of_read(input.at);
+      mark(Step::Kind::Input, place_of(program_, input.at),
+           fmt::format("{} is read here, but has never got a value: it may be anything, here {}",
+                       name.empty() ? input.source : "'" + name + "'",
+                       *value == 0 ? "NULL" : fmt::format("0x{:x}", *value)));
+      return true;
+    }
+    return false;
+  }
+
+  // What the load at this place reads.
+  [[nodiscard]] std::string name_of_read(ir::Position at) const {
+    if (!at.function.valid()) return "";
+    const ir::Block& block = program_.function(at.function).block(at.block);
+    const auto* load =
+        at.index < block.instructions.size() ? std::get_if<ir::Load>(&block.instructions[at.index].what) : nullptr;
+    if (load == nullptr) return "";
+    return Expressions(program_, at.function).at(load->address, program_.pointer_type().bytes());
+  }
+
+  // "..., with i = 5": the values that chose the element.
+  void say_indices() {
+    const ir::Instruction* instruction = instruction_at(program_, violation_.at);
+    if (instruction == nullptr || trace_.pictures.empty()) return;
+    const ir::Operand address = accessed(*instruction, violation_.is_write);
+    std::string said;
+    for (const ir::VariableId index : Expressions(program_, end_position().function).indices(address)) {
+      const std::string& name = program_.variable(index).name;
+      const std::vector<Picture::Cell>& names = trace_.pictures.back().names;
+      const auto same = [&](const Picture::Cell& cell) { return cell.name == name; };
+      const auto cell = std::ranges::find_if(names, same);
+      // Two variables of one name: which one is meant?
+      if (name.empty() || std::ranges::count_if(names, same) != 1 || cell->value.empty()) continue;
+      said += fmt::format("{}{} = {}", said.empty() ? ", with " : ", ", name, cell->value);
+    }
+    trace_.message += said;
   }
 
   // A null pointer that was read from memory was stored there; one that a function gave was returned.

@@ -30,6 +30,22 @@ class Text(Case):
     def test_a_string_without_end_names_the_function_that_read_on(self):
         self.assertIn("strlen reading 1 byte right behind the end of a block of 4 bytes", self.said_of("string_without_end_bad.c"))
 
+    def test_the_first_field_of_a_struct_has_its_name(self):
+        self.assertIn("'second.buffer' points to a block of 10 bytes that was freed already", self.said_of("double_free_shared_bad.c"))
+        text = self.heapwise("verify", SOURCE / "tests" / "programs" / "sll_use_after_free_bad.c").stdout
+        self.assertIn("reading 'list->next' in a block of 16 bytes that was freed", text)
+
+    def test_an_index_out_of_bounds_is_told(self):
+        self.assertIn("writing 'name[i]' right behind the end of a block of 5 bytes, with i = 5", self.said_of("off_by_one_of_input_bad.c"))
+
+    def test_a_pointer_without_a_value_is_followed_to_the_place_that_read_it(self):
+        text = self.said_of("uninitialised_pointer_bad.c")
+        self.assertIn("wild pointer: writing 'only->next->value' while 'only->next' is 0x", text)
+        self.assertIn(":13:13: note: 'only->next' is read here, but has never got a value", text)
+
+    def test_a_library_function_has_the_name_that_the_program_calls(self):
+        self.assertIn("out of bounds: scanf writing 6 bytes (at offset 0) beyond the end of a block of 4 bytes", self.said_of("scanf_word_bad.c"))
+
     def test_a_proof_says_what_was_checked_and_assumed(self):
         self.write("a.c", SAFE)
         text = self.heapwise("verify", "--engine", "prove", "a.c").stdout
