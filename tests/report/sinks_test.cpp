@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -122,7 +123,7 @@ class Fingerprint : public testing::Test {
     Sources sources;
     return fingerprint(finding, sources);
   }
-  std::string file_ = testing::TempDir() + "heapwise_fingerprint.c";
+  std::string file_ = testing::TempDir() + "heapwise_fingerprint_" + std::to_string(::getpid()) + ".c";
 };
 
 TEST_F(Fingerprint, stays_when_the_line_moves_and_is_indented) {

@@ -1,6 +1,7 @@
 #include "witness/witness.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -38,7 +39,7 @@ class Witness : public testing::Test {
                                 {{file_, 3, 21, "main"}, {"heap"}, true, ""}};
     return answer;
   }
-  std::string file_ = testing::TempDir() + "heapwise_witness.c";
+  std::string file_ = testing::TempDir() + "heapwise_witness_" + std::to_string(::getpid()) + ".c";
   report::Sources sources_;
   Origin origin_{"91023a0f-9f45-4385-88c4-1152ade45537", "2026-01-02T03:04:05Z"};
 };
