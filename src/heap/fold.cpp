@@ -91,7 +91,10 @@ std::string signature(const Heap& heap, ObjectId id, const Binding& binding) {
     if (f.value.is_constant(0)) continue;  // like bytes that are zero
     text += std::to_string(f.offset) + ":";
     if (f.value.is_constant()) text += std::to_string(f.value.term.constant);
-    if (f.value.is_address()) text += f.value.points_to(id) ? "self" : "address";
+    if (f.value.is_address()) {
+      const bool freed = heap.object(f.value.object()).status == Status::Freed;
+      text += f.value.points_to(id) ? "self" : freed ? "freed" : "address";
+    }
     text += ";";
   }
   return text;

@@ -163,8 +163,9 @@ class Printer {
   std::string atom(ObjectId id) {
     const Object& o = heap_.object(id);
     std::string text = name(id);
-    if (o.status == Status::Freed) return "freed(" + text + (o.reused ? ") earlier" : ")");
-    if (o.is_region()) {
+    if (o.status == Status::Freed) {
+      text = "freed(" + text + (o.reused ? ") earlier" : ")");
+    } else if (o.is_region()) {
       const std::string type = names_.type ? names_.type(id) : "";
       text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content(id));
     } else if (o.kind == Kind::Optional) {

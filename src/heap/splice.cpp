@@ -14,7 +14,8 @@ ObjectId top_of(const Heap& heap, ObjectId id) {
   return id;
 }
 
-// Heap blocks and segments that are named only from the node (not by its links) and from each other.
+// Heap blocks and segments that are named only from the node (not by its links) and from each other. Freed blocks, too:
+// each node has a dangling pointer of its own.
 std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& binding) {
   std::set<ObjectId> unit;
   std::vector<ObjectId> work;
@@ -22,7 +23,7 @@ std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& 
     if (!v.is_address()) return;
     const ObjectId to = v.object();
     const Object& o = heap.object(to);
-    if (to == node || o.owner.valid() || o.storage != Storage::Heap || !o.alive()) return;
+    if (to == node || o.owner.valid() || o.storage != Storage::Heap || o.scoped_out) return;
     if (unit.insert(to).second) work.push_back(to);
   };
   auto is_link = [&](const Field& f) { return f.offset == binding.next || f.offset == binding.prev; };

@@ -36,6 +36,55 @@ TEST(HeapFold, keeps_a_node_with_another_constant_apart_in_a_short_chain) {
   EXPECT_EQ(fold(h, {}), 0);
 }
 
+// Each node names a block of its own that is freed.
+Heap chain_with_dangling_pointers(int length) {
+  Heap h;
+  Value next = Value::constant(0);
+  for (int i = 0; i < length; ++i) {
+    Object block;
+    block.size = Value::constant(32);
+    block.status = Status::Freed;
+    const Value dangling = Value::address(h.add(std::move(block)));
+    Object node;
+    node.size = Value::constant(16);
+    node.set(0, 8, next);
+    node.set(8, 8, dangling);
+    next = Value::address(h.add(std::move(node)));
+  }
+  h.set_root(kList, next);
+  return h;
+}
+
+TEST(HeapFold, nodes_with_dangling_pointers_are_alike) {
+  Heap h = chain_with_dangling_pointers(2);
+  Cost cost;
+  EXPECT_EQ(fold(h, {}, &cost), 1);
+  EXPECT_EQ(cost, Cost{});
+  EXPECT_EQ(count(h, true), 1);
+}
+
+TEST(HeapFold, a_dangling_pointer_still_dangles_when_its_node_comes_out_of_the_list) {
+  Heap h = chain_with_dangling_pointers(3);
+  fold(h, {});
+  const std::vector<Heap> heaps = materialise(h, h.root(kList)->object(), Target::First);
+  ASSERT_EQ(heaps.size(), 1U);
+  const Heap& one = heaps.front();
+  const Field* pointer = one.object(one.root(kList)->object()).field(8, 8);
+  ASSERT_NE(pointer, nullptr);
+  ASSERT_TRUE(pointer->value.is_address());
+  EXPECT_EQ(one.object(pointer->value.object()).status, Status::Freed);
+}
+
+TEST(HeapFold, a_node_without_data_is_not_like_one_with_a_dangling_pointer) {
+  Heap h = chain_with_dangling_pointers(1);
+  Object node;
+  node.size = Value::constant(16);
+  node.set(0, 8, *h.root(kList));
+  node.set(8, 8, Value::constant(0));
+  h.set_root(kList, Value::address(h.add(std::move(node))));
+  EXPECT_EQ(fold(h, {}), 0);
+}
+
 TEST(HeapFold, is_above_what_it_folds) {
   for (int n = 2; n < 6; ++n) {
     const Heap before = chain(n);
