@@ -40,7 +40,7 @@ class Turns {
   // How long prove works after a turn of hunt that took so long (it may take longer than it should).
   [[nodiscard]] double of_prove(double hunted) const { return hunted * (1 - share_) / share_; }
   // A possible violation was met.
-  void favour_hunt() { share_ = std::max(share_, 0.25); }
+  void favour_hunt() { share_ = std::max(share_, 0.22); }
 
  private:
   double young_ = 0.4;
@@ -50,10 +50,10 @@ class Turns {
 
 // The first look for a violation, before prove begins, as a part of the time spent before; but it may take this long in
 // any case.
-inline constexpr double kFirstLook = 0.15;
-inline constexpr double kShortLook = 0.003;
+inline constexpr double kFirstLook = 0.12;
+inline constexpr double kShortLook = 0.002;
 // Likewise what a proof's cross-examination may cost, and in seconds at most: more of the same runs show nothing new.
-inline constexpr double kCrossExamination = 0.06;
-inline constexpr double kLongestCrossExamination = 0.1;
+inline constexpr double kCrossExamination = 0.04;
+inline constexpr double kLongestCrossExamination = 0.05;
 
 }  // namespace heapwise::verify

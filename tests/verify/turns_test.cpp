@@ -29,9 +29,9 @@ TEST(Turns, leave_prove_most_of_the_time) {
 
 TEST(Turns, leave_hunt_a_seventh_of_the_time) { EXPECT_LE(until(Turns(), 0, 8.5), 60); }
 
-TEST(Turns, leave_hunt_a_quarter_once_a_proof_attempt_has_met_a_possible_violation) {
-  EXPECT_LE(until(after_a_possible_violation(), 0, 14.5), 60);
-  EXPECT_LE(until(after_a_possible_violation(), 44, 0), 60);
+TEST(Turns, leave_hunt_more_than_a_fifth_once_a_proof_attempt_has_met_a_possible_violation) {
+  EXPECT_LE(until(after_a_possible_violation(), 0, 12.8), 60);
+  EXPECT_LE(until(after_a_possible_violation(), 46, 0), 60);
 }
 
 TEST(Turns, leave_hunt_more_than_half_where_paths_are_short_whatever_a_proof_attempt_has_met) {
