@@ -38,7 +38,7 @@ class Installed(Case):
         self.write("a.c", "int main(void) { return 0; }")
         run = subprocess.run([self.here / "bin" / "heapwise", "verify", "a.c"], cwd=self.here, capture_output=True, text=True)
         self.assertEqual(run.stdout.splitlines()[-1], "verdict: true", run.stderr)
-        for path in ("share/man/man1/heapwise.1", "share/bash-completion/completions/heapwise", "lib/heapwise/libheapwise_cvc5.so"):
+        for path in ("share/man/man1/heapwise.1.gz", "share/doc/heapwise/copyright", "share/doc/heapwise/changelog.gz", "share/bash-completion/completions/heapwise", "lib/heapwise/libheapwise_cvc5.so"):
             self.assertTrue((self.here / path).is_file(), path)
 
     def test_completion_offers_sub_commands_options_and_words(self):
