@@ -71,7 +71,7 @@ bool is_inside(const Heap& heap, const Value& v) {
 // addresses. Nor at that of another such block, as they lived at the same time, too.
 bool is_start_of_just_freed(const Heap& heap, const Value& v) {
   const Object& o = heap.object(v.object());
-  return o.status == heap::Status::Freed && !o.reused && v.term == Term::of(std::int64_t{0});
+  return o.status == heap::Status::Freed && v.term == Term::of(std::int64_t{0});
 }
 
 }  // namespace
@@ -194,8 +194,9 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     return undecided(std::move(heap));
   }
   const auto solid = [&](const Value& v) {
-    const bool alive = heap.object(v.object()).alive();
-    return alive ? is_inside(heap, v) : is_start_of_just_freed(heap, v);
+    const Object& o = heap.object(v.object());
+    if (o.reused) return false;
+    return o.alive() ? is_inside(heap, v) : is_start_of_just_freed(heap, v);
   };
   if (a.is_address() && b.is_address()) {
     if (solid(a) && solid(b)) return {{std::move(heap), p == NotEqual}};

@@ -115,7 +115,24 @@ class Executor {
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
   void reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
-  [[nodiscard]] std::optional<std::int64_t> string_length(const Heap& heap, ObjectId object, std::int64_t from) const;
+
+  // strings.cpp
+  using Effect = models::Effect;
+  using Extent = models::Extent;
+  [[nodiscard]] bool ends(const Heap& heap, ObjectId object, const Term& from) const;
+  [[nodiscard]] Value behind(Heap& heap, const Term& offset, const Value& count);
+  // How many characters stand before the NUL. Nothing: no NUL is known.
+  [[nodiscard]] std::optional<Value> string_length(Heap& heap, ObjectId object, const Term& from);
+  [[nodiscard]] std::vector<Heap> read_string(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> write_string(const Value& to, const Value& from, bool append, Heap heap);
+  void put_string(Place& place, const Value& length);
+  void copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void end_within(Place& place, const Value& most);
+  [[nodiscard]] std::optional<Value> some_address_behind(Place& place, const Term& from);
+  void next_token(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] Value library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments);
+  [[nodiscard]] Heap without_result(const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                                    ir::RegisterId result) const;
   void finish_library(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                       std::vector<Heap>& after);
 

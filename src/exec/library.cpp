@@ -168,18 +168,6 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
   }
 }
 
-std::optional<std::int64_t> Executor::string_length(const Heap& heap, ObjectId object, std::int64_t from) const {
-  const Object& o = heap.object(object);
-  const Range size = heap.range(o.size);
-  constexpr std::int64_t kLongest = 4096;
-  for (std::int64_t at = from; at < size.lo && at - from < kLongest; ++at) {
-    if (o.is_zero(at, at + 1)) return at - from;
-    const heap::Field* f = o.field(at, 1);
-    if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
   using enum Effect::Kind;
   std::vector<Heap> after;
@@ -192,25 +180,19 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case Writes: {
       const Access access = effect.kind == Writes ? Access::Write : Access::Read;
       const bool text = effect.extent.kind == Extent::Kind::String || effect.extent.kind == Extent::Kind::BoundedString;
+      if (text && access == Access::Read) return read_string(effect, arguments, std::move(heap));
+      if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
       if (effect.extent.kind == Extent::Kind::Unknown) {
         report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
         return after;
       }
-      const Value size = text ? Value::constant(0) : extent(heap, effect.extent, arguments);
+      const Value size = extent(heap, effect.extent, arguments);
       if (!size.is_number()) {
         report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
         return after;
       }
       for (Place& place : places(std::move(heap), address, size.term, access)) {
-        if (text) {
-          const Range at = place.heap.facts().range(place.offset);
-          const auto length = at.is_constant() ? string_length(place.heap, place.object, at.lo) : std::nullopt;
-          if (!length || access == Access::Write) {
-            const auto kind = recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess;
-            report(place.heap, kind, "a string that may not end within its block");
-            continue;
-          }
-        } else if (access == Access::Write && recorder_ != nullptr) {
+        if (access == Access::Write && recorder_ != nullptr) {
           for (auto& where : recorder_->cases(std::move(place.heap), place.offset)) {
             for (auto& count : recorder_->cases(std::move(where.heap), size.term)) {
               recorder_->input_bytes(count.heap, place.object, where.value, count.value);
@@ -218,18 +200,62 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
             }
           }
           continue;
-        } else if (access == Access::Write) {
+        }
+        if (access == Access::Write) {
           const Range at = place.heap.facts().range(place.offset), count = place.heap.range(size);
-          Object& o = place.heap.change(place.object);
-          o.clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+          place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+          if (effect.ends_string) end_within(place, size);
         }
         after.push_back(std::move(place.heap));
       }
       return after;
     }
+    case Appends:
+      if (effect.extent.kind == Extent::Kind::String)
+        return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
+      report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+      return after;
     case PrintsFormat: return {std::move(heap)};
     default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
   }
+}
+
+// Storage of the library's own. Each call gives another object, of whose address and content nothing is known, so that
+// nobody can tell it from the one before.
+Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments) {
+  constexpr std::int64_t kMostBytes = std::int64_t{1} << 31;
+  const auto add = [&](const Value& size) {
+    Object o;
+    o.size = size;
+    o.storage = Storage::Global;
+    o.reused = true;
+    o.made = location_;
+    return heap.add(std::move(o));
+  };
+  const Value bytes = extent(heap, outcome.extent, arguments);
+  if (outcome.kind == models::Outcome::Kind::LibraryTable) {
+    constexpr std::int64_t kBelowZero = 128, kEntries = 384;
+    const std::int64_t entry = bytes.term.constant, width = program_.pointer_type().bytes();
+    const ObjectId table = add(Value::constant(kEntries * entry)), pointer = add(Value::constant(width));
+    heap.change(table).read_only = true;
+    heap.change(pointer).set(0, width, Value::address(table).plus(kBelowZero * entry));
+    return Value::address(pointer);
+  }
+  const Value size = heap.fresh_number({bytes.term.constant, kMostBytes, 1, 0});
+  const ObjectId object = add(size);
+  if (outcome.ends_string) heap.change(object).mark = heap::Mark{size.plus(-1), 1, Value::constant(0)};
+  return Value::address(object);
+}
+
+// The function gives null instead, and has written nothing that can be relied on.
+Heap Executor::without_result(const Model& model, const std::vector<Value>& arguments, Heap heap,
+                              ir::RegisterId result) const {
+  for (const Effect& effect : model.effects) {
+    if (effect.ends_string && arguments.at(effect.argument).is_address())
+      heap.change(arguments.at(effect.argument).object()).mark.reset();
+  }
+  set(heap, result, Value::constant(0));
+  return heap;
 }
 
 void Executor::finish_library(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
@@ -254,6 +280,8 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
     case Argument:
       if (model.result.extent.kind == Extent::Kind::Constant && model.result.argument < arguments.size()) {
         v = arguments[model.result.argument].plus(model.result.extent.scale);
+        if (model.result.may_be_null && recorder_ == nullptr)
+          after.push_back(without_result(model, arguments, heap, result));
         break;
       }
       [[fallthrough]];
@@ -265,7 +293,21 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         recorder_->input(heap, type_of(result), v);
       }
       break;
+    case StringLength:
+      for (Place& place :
+           places(std::move(heap), arguments.at(model.result.argument), Term::of(std::int64_t{0}), Access::Read)) {
+        const auto length = string_length(place.heap, place.object, place.offset);
+        const Value count = length ? *length : place.heap.fresh_number(any);
+        if (!length && recorder_ != nullptr) recorder_->guessed(place.heap);
+        set(place.heap, result, count);
+        after.push_back(std::move(place.heap));
+      }
+      return;
     case FreshBlock: {
+      if (model.result.extent.kind == Extent::Kind::String && recorder_ == nullptr) {
+        if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
+        return copy_to_fresh_block(arguments.at(model.result.extent.first), result, std::move(heap), after);
+      }
       const Value size = extent(heap, model.result.extent, arguments);
       if (!size.is_number()) {
         report(heap, Finding::Kind::Limit, "a block of unknown size");
@@ -292,7 +334,26 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
       break;
     }
     case InsideArgument:
+      if (recorder_ == nullptr && model.result.argument < arguments.size()) {
+        if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
+        const Value from = arguments[model.result.argument];
+        for (Place& place : places(std::move(heap), from, Term::of(std::int64_t{0}), Access::Read)) {
+          const auto address = some_address_behind(place, place.offset);
+          if (!address) continue;
+          set(place.heap, result, *address);
+          after.push_back(std::move(place.heap));
+        }
+        return;
+      }
+      report(heap, Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name));
+      return;
     case Library:
+    case LibraryTable:
+      if (recorder_ == nullptr) {
+        if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
+        v = library_object(heap, model.result, arguments);
+        break;
+      }
       report(heap, Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name));
       return;
   }
@@ -328,6 +389,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::VariableArea:
     case Kind::Unsupported: report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
     case Kind::Plain:
+    case Kind::Tokenise:
     case Kind::Allocate:
     case Kind::Input:
     case Kind::Output: {
@@ -349,7 +411,11 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
       for (Heap& h : heaps) {
         const auto values = now(h);
         for (std::size_t i = 0; i < arguments.size(); ++i) h.drop_root(scratch(8) - 64 - i);
-        finish_library(call, *model, values, std::move(h), after);
+        if (model->kind == Kind::Tokenise) {
+          next_token(call, values, std::move(h), after);
+        } else {
+          finish_library(call, *model, values, std::move(h), after);
+        }
       }
       return;
     }

@@ -69,8 +69,9 @@ std::vector<Executor::Place> Executor::within(Heap heap, const Value& address, c
   } else if (address.term.is_constant()) {
     inside = inside && facts.knows_less_equal(size, o.size.term, -address.term.constant);
   } else {
-    const Range end = numeric::add(facts.range(address.term), facts.range(size));
-    inside = inside && end.hi != numeric::kHighest && end.hi <= facts.range(o.size.term).lo;
+    const auto end = numeric::combine(numeric::sum_of(address.term), 1, numeric::sum_of(size), 1);
+    const auto room = end ? numeric::combine(*end, 1, numeric::sum_of(o.size.term), -1) : std::nullopt;
+    inside = inside && room && facts.knows({*room, false});
   }
   if (!inside) {
     const Range where = facts.range(address.term), length = facts.range(o.size.term);

@@ -75,6 +75,8 @@ void Executor::start(Heap& heap) {
     if (o.kind() == ir::Operand::Kind::Global) (void)global(heap, o.global_id());
   };
   for (const ir::Function& f : program_.functions) {
+    if (const models::Model* model = model_of(f); model != nullptr && model->kind == models::Kind::Tokenise)
+      heap.set_root(heap::kTokenKey, Value::constant(0));
     for (const ir::Block& block : f.blocks) {
       for (const ir::Instruction& i : block.instructions) {
         if (!std::holds_alternative<ir::Bind>(i.what)) ir::for_each_operand(i, visit);

@@ -311,7 +311,7 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     if (!same) return false;
   }
   std::optional<Mark> mark;
-  if (mode_ != Mode::Unit && x.mark && y.mark && x.mark->width == y.mark->width) {
+  if (x.mark && y.mark && x.mark->width == y.mark->width) {
     const auto at = numbers(x.mark->offset, y.mark->offset, context, false);
     const auto what = values(x.mark->value, y.mark->value, context);
     if (!at || !what) return false;

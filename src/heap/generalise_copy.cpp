@@ -99,7 +99,7 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
     return image.has_value();
   };
   if (!move(r.size)) return false;
-  r.mark.reset();
+  if (r.mark && !(move(r.mark->offset) && r.mark->value.is_constant())) r.mark.reset();
   r.seen.reset();
   for (Field& f : r.fields) {
     if (!move(f.value)) return false;

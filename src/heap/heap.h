@@ -24,6 +24,8 @@ using RootKey = std::uint64_t;
   return (RootKey{depth} << 32) | index;
 }
 [[nodiscard]] constexpr RootKey global_key(std::uint32_t index) { return (RootKey{1} << 63) | index; }
+// Where strtok goes on: a root like those of globals, so that no join forgets it.
+inline constexpr RootKey kTokenKey = global_key(0x7fffffffU);
 [[nodiscard]] constexpr bool is_global_key(RootKey key) { return (key >> 63) != 0; }
 
 class Heap {

@@ -71,7 +71,7 @@ struct Object {
   Kind kind = Kind::Region;
   bool read_only = false;
   bool scoped_out = false;    // a stack object outside its scope
-  bool reused = false;        // of a freed object: another one that began since may lie at its address
+  bool reused = false;        // another object may lie at its address: after a freed one's end, or the library's own
   bool dynamic = false;       // a stack object of computed size: it may die before its function
   std::uint32_t frame = 0;    // of a stack object: the depth of the call that it belongs to
   std::vector<Field> fields;  // by offset, not overlapping

@@ -93,7 +93,6 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   const ObjectId prototype = heap.add(Object{});
   Object p = node;
   p.kind = Kind::Prototype;
-  p.mark.reset();
   p.seen.reset();
   p.owner = list;
   p.next_offset = binding.next;
@@ -101,6 +100,7 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   p.link_width = binding.width;
   p.clear(binding.next, binding.next + binding.width);
   if (binding.doubly()) p.clear(binding.prev, binding.prev + binding.width);
+  p.mark = node.mark;  // which is not where the links are
   heap.put(prototype, std::move(p));
   Object s;
   s.kind = binding.doubly() ? Kind::Dll : Kind::Sll;

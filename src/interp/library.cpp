@@ -103,6 +103,8 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
       if (const auto size = bytes_of(machine, call, outcome.extent))
         return call.give_pointer(machine.library_object(call.name(), *size));
       break;
+    case Outcome::Kind::LibraryTable:
+    case Outcome::Kind::StringLength:
     case Outcome::Kind::InsideArgument: break;
   }
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));

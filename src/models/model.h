@@ -52,6 +52,7 @@ struct Effect {
   std::uint8_t argument = 0;
   Extent extent = {};
   bool null_allowed = false;  // a null argument: nothing happens
+  bool ends_string = false;   // of Writes: the last byte that is written is a NUL, unless the result is null
   friend bool operator==(const Effect&, const Effect&) = default;
 };
 
@@ -60,11 +61,14 @@ struct Outcome {
     Nothing,         // no result, or one that means nothing
     Any,             // any value of the result's type
     Range,           // an integer in [low, high], read as signed
+    StringLength,    // how many characters the string at argument `argument` has
     FreshBlock,      // the address of a new heap block of `extent` bytes
     StackBlock,      // the address of a new object of `extent` bytes that lives until the calling function returns
     Argument,        // argument `argument` plus `extent` bytes
     InsideArgument,  // an address within the object of argument `argument`, at or behind that address
     Library,         // the address of storage that the library owns: alive, at least `extent` bytes, initialised
+    LibraryTable,    // the address of a pointer to the entry for 0 in the library's table, of `extent` bytes each, for
+                     // the numbers from -128 to 255
   };
   Kind kind = Kind::Nothing;
   std::uint8_t argument = 0;
@@ -74,6 +78,7 @@ struct Outcome {
   // it from what it reads, and the entry does not say how.
   bool from_environment = false;
   bool zeroed = false;            // FreshBlock: its bytes are 0
+  bool ends_string = false;       // Library: there is a NUL in it
   std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
   std::int64_t low = std::numeric_limits<std::int64_t>::min();
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
@@ -93,6 +98,7 @@ enum class Kind : std::uint8_t {
   AssertionFails,  // a failing assertion: violates unreach-call, and ends the program
   ReachesError,    // the error function: violates unreach-call
   Assume,          // only executions in which argument 0 is not zero are looked at
+  Tokenise,        // the next word of the string at argument 0 or, if that is null, of the one before, which is kept
   Input,           // the result, and what is written, comes from the program's input
   Output,          // writes to a stream; what it reads is checked
   VariableArea,    // takes a va_list as its last argument, and is otherwise like Output or Input

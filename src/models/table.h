@@ -46,6 +46,10 @@ namespace heapwise::models {
 [[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Allocates, index, extent};
 }
+[[nodiscard]] inline Effect ends_string(Effect effect) {
+  effect.ends_string = true;
+  return effect;
+}
 [[nodiscard]] inline Effect or_null(Effect effect) {
   effect.null_allowed = true;
   return effect;
@@ -61,11 +65,21 @@ namespace heapwise::models {
 [[nodiscard]] inline Outcome range(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .low = low, .high = high};
 }
+[[nodiscard]] inline Outcome string_length(std::uint8_t index) {
+  return {.kind = Outcome::Kind::StringLength, .argument = index};
+}
 [[nodiscard]] inline Outcome same_as(std::uint8_t index, Extent extent = constant(0)) {
   return {.kind = Outcome::Kind::Argument, .argument = index, .extent = extent};
 }
 [[nodiscard]] inline Outcome inside_or_null(std::uint8_t index) {
   return {.kind = Outcome::Kind::InsideArgument, .argument = index, .may_be_null = true};
+}
+[[nodiscard]] inline Outcome library_table(std::uint32_t entry_bytes) {
+  return {.kind = Outcome::Kind::LibraryTable, .extent = constant(entry_bytes)};
+}
+[[nodiscard]] inline Outcome ends_string(Outcome outcome) {
+  outcome.ends_string = true;
+  return outcome;
 }
 [[nodiscard]] inline Outcome library(Extent extent) { return {.kind = Outcome::Kind::Library, .extent = extent}; }
 [[nodiscard]] inline Outcome library_or_null(Extent extent) {

@@ -11,9 +11,9 @@ void add_pure_functions(Models& models) {
     models.add({name, Kind::Plain, {}, any()});
   models.add({"tolower", Kind::Plain, {}, any()});
   models.add({"toupper", Kind::Plain, {}, any()});
-  // Each gives the address of a pointer into the middle of a table for the characters -128 to 255.
-  for (const char* name : {"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc"})
-    models.add({name, Kind::Plain, {}, library(words(1))});
+  models.add({"__ctype_b_loc", Kind::Plain, {}, library_table(2)});
+  models.add({"__ctype_tolower_loc", Kind::Plain, {}, library_table(4)});
+  models.add({"__ctype_toupper_loc", Kind::Plain, {}, library_table(4)});
   models.add({"__ctype_get_mb_cur_max", Kind::Plain, {}, range(1, 6)});
 
   for (const char* name :

@@ -12,7 +12,7 @@ void add_printing(Models& models) {
   models.add({"fprintf", Kind::Output, {prints_format(1)}, any()});
   models.add({"dprintf", Kind::Output, {prints_format(1)}, any()});
   models.add({"sprintf", Kind::Output, {prints_format(1), writes(0, unknown())}, any()});
-  models.add({"snprintf", Kind::Output, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
+  models.add({"snprintf", Kind::Output, {prints_format(2), or_null(ends_string(writes(0, at_most(1))))}, any()});
   models.add({"asprintf", Kind::Output, {prints_format(1), allocates(0, unknown())}, any()});
   models.add({"vprintf", Kind::VariableArea, {prints_format(0)}, any()});
   models.add({"vfprintf", Kind::VariableArea, {prints_format(1)}, any()});
@@ -43,7 +43,7 @@ void add_reading(Models& models) {
   models.add({"ungetc", Kind::Plain, {}, any()});
   Outcome line = same_as(0);
   line.may_be_null = true;
-  models.add({"fgets", Kind::Input, {writes(0, at_most(1))}, line});
+  models.add({"fgets", Kind::Input, {ends_string(writes(0, at_most(1)))}, line});
   models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
   models.add({"fread", Kind::Input, {writes(0, product(1, 2))}, any()});
   models.add({"read", Kind::Input, {writes(1, at_most(2))}, any()});

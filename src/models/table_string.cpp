@@ -24,7 +24,7 @@ void add_copying(Models& models) {
 }
 
 void add_looking(Models& models) {
-  models.add({"strlen", Kind::Plain, {reads_string(0)}, range(0, std::numeric_limits<std::int64_t>::max())});
+  models.add({"strlen", Kind::Plain, {reads_string(0)}, string_length(0)});
   models.add({"strnlen", Kind::Plain, {reads(0, bounded_string(0, 1))}, any()});
   models.add({"strcmp", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
   models.add({"strcoll", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
@@ -45,10 +45,7 @@ void add_looking(Models& models) {
 
 void add_cutting(Models& models) {
   // Between two calls, strtok keeps its place in the string.
-  models.add({"strtok",
-              Kind::Plain,
-              {or_null(reads_string(0)), or_null(writes(0, string(0))), retains(0), reads_string(1)},
-              any()});
+  models.add({"strtok", Kind::Tokenise, {reads_string(1)}, any()});
   models.add({"strtok_r",
               Kind::Plain,
               {or_null(reads_string(0)), or_null(writes(0, string(0))), reads_string(1), reads(2, words(1)),
@@ -57,9 +54,9 @@ void add_cutting(Models& models) {
   models.add_alias("__strtok_r", "strtok_r");
   models.add({"strsep", Kind::Unsupported, {}, {}});
   models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null(writes(0, at_most(2)))}, any()});
-  models.add({"strerror", Kind::Plain, {}, library(constant(1))});
+  models.add({"strerror", Kind::Plain, {}, ends_string(library(constant(1)))});
   models.add({"strerror_r", Kind::Unsupported, {}, {}});
-  models.add({"strsignal", Kind::Plain, {}, library(constant(1))});
+  models.add({"strsignal", Kind::Plain, {}, ends_string(library(constant(1)))});
 }
 
 }  // namespace

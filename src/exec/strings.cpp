@@ -1,0 +1,226 @@
+// Strings: where they end, and the library functions that copy, measure and cut them.
+//
+// Of a block at most one zero at a symbolic offset is known, its mark. A string that begins before it ends there at the
+// latest. Whoever measures a string makes its very end the mark, so that the next one finds the same number. The
+// recorder's heaps know each byte or nothing: with it only strings of known characters are followed.
+#include "exec/executor.h"
+#include "heap/access.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Mark;
+using heap::Object;
+using heap::Range;
+
+constexpr const char* kNoEnd = "a string that may not end within its block";
+const Term kNoBytes = Term::of(std::int64_t{0});
+
+// The length of a string all of whose characters are known.
+std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, const Term& from) {
+  const Range start = heap.facts().range(from);
+  if (!start.is_constant()) return std::nullopt;
+  const Object& o = heap.object(object);
+  const std::int64_t size = heap.range(o.size).lo;
+  constexpr std::int64_t kLongest = 4096;
+  for (std::int64_t at = start.lo; at < size && at - start.lo < kLongest; ++at) {
+    if (o.is_zero(at, at + 1)) return at - start.lo;
+    const heap::Field* f = o.field(at, 1);
+    if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The offset of a zero at or behind `from`.
+std::optional<Term> zero_behind(const Heap& heap, ObjectId object, const Term& from) {
+  const Object& o = heap.object(object);
+  if (o.mark && o.mark->value.is_constant(0) && heap.facts().knows_less_equal(from, o.mark->offset.term))
+    return o.mark->offset.term;
+  const std::int64_t latest = heap.facts().range(from).hi, size = heap.range(o.size).lo;
+  std::optional<std::int64_t> nearest;
+  const auto offer = [&](std::int64_t lo, std::int64_t hi) {
+    const std::int64_t at = std::max(lo, latest);
+    if (at < std::min(hi, size)) nearest = std::min(nearest.value_or(at), at);
+  };
+  for (const heap::Run& zeros : o.zeros) offer(zeros.lo, zeros.hi);
+  for (const heap::Field& f : o.fields) {
+    if (f.value.is_constant(0)) offer(f.offset, f.offset + f.width);
+  }
+  return nearest ? std::optional(Term::of(*nearest)) : std::nullopt;
+}
+
+// The zero at `end` is what is known of the block's end from now on.
+void mark_end(Heap& heap, ObjectId object, const Value& end) {
+  if (heap.object(object).read_only) return;
+  Object& o = heap.change(object);
+  if (end.is_constant()) {
+    o.set_zero(end.term.constant, end.term.constant + 1);
+  } else {
+    o.mark = Mark{end, 1, Value::constant(0)};
+  }
+}
+
+}  // namespace
+
+bool Executor::ends(const Heap& heap, ObjectId object, const Term& from) const {
+  return known_length(heap, object, from) || (recorder_ == nullptr && zero_behind(heap, object, from));
+}
+
+Value Executor::behind(Heap& heap, const Term& offset, const Value& count) {
+  if (offset.is_constant()) return count.plus(offset.constant);
+  if (count.is_constant()) return Value::number(offset).plus(count.term.constant);
+  return arithmetic(heap, ir::BinaryOp::Add, Value::number(offset), count, 64);
+}
+
+std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const Term& from) {
+  if (const auto exact = known_length(heap, object, from)) return Value::constant(*exact);
+  const auto zero = recorder_ == nullptr ? zero_behind(heap, object, from) : std::nullopt;
+  if (!zero) return std::nullopt;
+  const numeric::Wide most = numeric::Wide{heap.facts().range(*zero).hi} - heap.facts().range(from).lo;
+  const Value length = heap.fresh_number({0, std::max<std::int64_t>(0, numeric::clamp(most)), 1, 0});
+  const Value end = behind(heap, from, length);
+  HW_CHECK(heap.assume_less_equal(end, Value::number(*zero)), "a string ends at the first zero");
+  mark_end(heap, object, end);
+  return length;
+}
+
+std::vector<Heap> Executor::read_string(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
+  const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
+  const Value most = bounded ? arguments.at(effect.extent.second) : Value::constant(0);
+  std::vector<Heap> after;
+  for (Place& place : places(std::move(heap), arguments.at(effect.argument), kNoBytes, Access::Read)) {
+    if (ends(place.heap, place.object, place.offset)) {
+      after.push_back(std::move(place.heap));
+    } else if (bounded && most.is_number()) {
+      const Value address = Value::address(place.object, heap::Target::Whole, place.offset);
+      for (Place& all : places(std::move(place.heap), address, most.term, Access::Read))
+        after.push_back(std::move(all.heap));
+    } else {
+      report(place.heap, recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess, kNoEnd);
+    }
+  }
+  return after;
+}
+
+// The string at `from` is copied to `to`, or behind the string that is there.
+std::vector<Heap> Executor::write_string(const Value& to, const Value& from, bool append, Heap heap) {
+  std::vector<Heap> after;
+  const auto refuse = [&](const Heap& in) {
+    report(in, recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess, kNoEnd);
+  };
+  heap.set_root(scratch(9), to);
+  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
+    const auto length = string_length(source.heap, source.object, source.offset);
+    if (!length || (append && recorder_ != nullptr)) {
+      refuse(source.heap);
+      continue;
+    }
+    const Value target = *source.heap.root(scratch(9));
+    source.heap.drop_root(scratch(9));
+    if (length->is_constant() && !append) {
+      const Value begin = Value::address(source.object, heap::Target::Whole, source.offset);
+      memory_copy(target, begin, length->plus(1), std::move(source.heap), after);
+      continue;
+    }
+    for (Place& there : places(std::move(source.heap), target, kNoBytes, Access::Write)) {
+      Value at = Value::number(there.offset);
+      if (append) {
+        const auto before = string_length(there.heap, there.object, there.offset);
+        if (!before) {
+          refuse(there.heap);
+          continue;
+        }
+        at = behind(there.heap, there.offset, *before);
+      }
+      const Value begin = Value::address(there.object, heap::Target::Whole, at.term);
+      for (Place& place : places(std::move(there.heap), begin, length->plus(1).term, Access::Write)) {
+        put_string(place, *length);
+        after.push_back(std::move(place.heap));
+      }
+    }
+  }
+  return after;
+}
+
+// `length` unknown characters and the NUL behind them.
+void Executor::put_string(Place& place, const Value& length) {
+  const Range at = place.heap.facts().range(place.offset), count = place.heap.range(length);
+  const Value end = behind(place.heap, place.offset, length);
+  place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi + 1));
+  mark_end(place.heap, place.object, end);
+}
+
+void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
+    const auto length = string_length(source.heap, source.object, source.offset);
+    if (!length) {
+      report(source.heap, Finding::Kind::Limit, kNoEnd);
+      continue;
+    }
+    const Value block = allocate(source.heap, length->plus(1), false);
+    set(source.heap, result, block);
+    const Value begin = Value::address(source.object, heap::Target::Whole, source.offset);
+    if (length->is_constant()) {
+      memory_copy(block, begin, length->plus(1), std::move(source.heap), after);
+      continue;
+    }
+    Place place{std::move(source.heap), block.object(), kNoBytes};
+    put_string(place, *length);
+    after.push_back(std::move(place.heap));
+  }
+}
+
+// Up to `most` bytes were written, the last of them a NUL.
+void Executor::end_within(Place& place, const Value& most) {
+  if (recorder_ != nullptr || place.heap.range(most).lo < 1) return;
+  const Value before = place.heap.fresh_number({0, numeric::clamp(numeric::Wide{place.heap.range(most).hi} - 1), 1, 0});
+  HW_CHECK(place.heap.assume_less_equal(before, most, -1), "there is room for a NUL");
+  const Value end = behind(place.heap, place.offset, before);
+  mark_end(place.heap, place.object, end);
+}
+
+// Some address at or behind `from`, and not behind the end of the string or block.
+std::optional<Value> Executor::some_address_behind(Place& place, const Term& from) {
+  const auto zero = zero_behind(place.heap, place.object, from);
+  const Value last = zero ? Value::number(*zero) : place.heap.object(place.object).size.plus(-1);
+  const Value offset = place.heap.fresh_number({place.heap.facts().range(from).lo, place.heap.range(last).hi, 1, 0});
+  if (!place.heap.assume_less_equal(Value::number(from), offset) || !place.heap.assume_less_equal(offset, last))
+    return std::nullopt;
+  return Value::address(place.object, heap::Target::Whole, offset.term);
+}
+
+void Executor::next_token(const ir::Call& call, const std::vector<Value>& arguments, Heap heap,
+                          std::vector<Heap>& after) {
+  const Value* kept = heap.root(heap::kTokenKey);
+  const Value from = arguments.at(0).is_constant(0) && kept != nullptr ? *kept : arguments.at(0);
+  if (recorder_ != nullptr || !from.is_address()) {
+    report(heap, Finding::Kind::Limit, "the string that strtok goes on with is not known");
+    return;
+  }
+  const auto give = [&](Heap& in, const Value& token) {
+    for (ir::RegisterId r : call.results) set(in, r, token);
+    after.push_back(std::move(in));
+  };
+  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Write)) {
+    const auto length = string_length(place.heap, place.object, place.offset);
+    if (!length) {
+      report(place.heap, Finding::Kind::InvalidAccess, kNoEnd);
+      continue;
+    }
+    // A delimiter becomes a NUL; the string's own NUL stays.
+    const Range at = place.heap.facts().range(place.offset), count = place.heap.range(*length);
+    const Value end = behind(place.heap, place.offset, *length);
+    place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+    mark_end(place.heap, place.object, end);
+    Heap none = place.heap;
+    none.set_root(heap::kTokenKey, Value::address(place.object, heap::Target::Whole, end.term));
+    give(none, Value::constant(0));
+    const auto token = some_address_behind(place, place.offset);
+    const auto rest = token ? some_address_behind(place, token->term) : std::nullopt;
+    if (!rest) continue;
+    place.heap.set_root(heap::kTokenKey, *rest);
+    give(place.heap, *token);
+  }
+}
+
+}  // namespace heapwise::exec

@@ -1,0 +1,21 @@
+// EXPECT: true
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char *joined(const char *first, const char *second) {
+  char *both = malloc(strlen(first) + strlen(second) + 1);
+  strcpy(both, first);
+  strcat(both, second);
+  return both;
+}
+int main(void) {
+  char line[64];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  char *copy = strdup(line), *both = joined(copy, line);
+  char *colon = strchr(both, ':');
+  if (colon) *colon = 0;
+  free(copy);
+  puts(both);
+  free(both);
+  return 0;
+}

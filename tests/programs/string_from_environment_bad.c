@@ -1,0 +1,9 @@
+// EXPECT: not-true
+// The variable may be missing.
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char *copy = strdup(getenv("HOME"));
+  free(copy);
+  return 0;
+}
