@@ -123,7 +123,8 @@ class Executor {
   [[nodiscard]] Value behind(Heap& heap, const Term& offset, const Value& count);
   // How many characters stand before the NUL. Nothing: no NUL is known.
   [[nodiscard]] std::optional<Value> string_length(Heap& heap, ObjectId object, const Term& from);
-  [[nodiscard]] std::vector<Heap> read_string(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> read_string(const Value& from, const Value& most, bool bounded, Heap heap);
+  [[nodiscard]] std::vector<Heap> print(std::size_t format, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> write_string(const Value& to, const Value& from, bool append, Heap heap);
   void put_string(Place& place, const Value& length);
   void copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
@@ -138,6 +139,8 @@ class Executor {
 
   // A root that keeps a value in step with the heap while it is split and materialised.
   [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
+  // Likewise the arguments of a library function.
+  [[nodiscard]] heap::RootKey argument_key(std::size_t n) const { return scratch(8) - 64 - n; }
 
   const ir::Program& program_;
   const models::Models& models_;

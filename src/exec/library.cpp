@@ -180,7 +180,10 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case Writes: {
       const Access access = effect.kind == Writes ? Access::Write : Access::Read;
       const bool text = effect.extent.kind == Extent::Kind::String || effect.extent.kind == Extent::Kind::BoundedString;
-      if (text && access == Access::Read) return read_string(effect, arguments, std::move(heap));
+      if (text && access == Access::Read) {
+        const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
+        return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
+      }
       if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
       if (effect.extent.kind == Extent::Kind::Unknown) {
         report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
@@ -215,7 +218,7 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
         return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
       report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
       return after;
-    case PrintsFormat: return {std::move(heap)};
+    case PrintsFormat: return print(effect.argument, arguments, std::move(heap));
     default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
   }
 }
@@ -280,6 +283,7 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
     case Argument:
       if (model.result.extent.kind == Extent::Kind::Constant && model.result.argument < arguments.size()) {
         v = arguments[model.result.argument].plus(model.result.extent.scale);
+        if (model.result.may_be_null && recorder_ != nullptr) recorder_->cut(heap, model.name + " may give null");
         if (model.result.may_be_null && recorder_ == nullptr)
           after.push_back(without_result(model, arguments, heap, result));
         break;
@@ -393,11 +397,11 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Allocate:
     case Kind::Input:
     case Kind::Output: {
-      for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(scratch(8) - 64 - i, arguments[i]);
+      for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(argument_key(i), arguments[i]);
       std::vector<Heap> heaps{std::move(heap)};
       auto now = [&](Heap& h) {
         std::vector<Value> values;
-        for (std::size_t i = 0; i < arguments.size(); ++i) values.push_back(*h.root(scratch(8) - 64 - i));
+        for (std::size_t i = 0; i < arguments.size(); ++i) values.push_back(*h.root(argument_key(i)));
         return values;
       };
       for (const Effect& effect : model->effects) {
@@ -410,7 +414,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
       }
       for (Heap& h : heaps) {
         const auto values = now(h);
-        for (std::size_t i = 0; i < arguments.size(); ++i) h.drop_root(scratch(8) - 64 - i);
+        for (std::size_t i = 0; i < arguments.size(); ++i) h.drop_root(argument_key(i));
         if (model->kind == Kind::Tokenise) {
           next_token(call, values, std::move(h), after);
         } else {

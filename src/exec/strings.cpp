@@ -5,6 +5,7 @@
 // recorder's heaps know each byte or nothing: with it only strings of known characters are followed.
 #include "exec/executor.h"
 #include "heap/access.h"
+#include "models/print_format.h"
 
 namespace heapwise::exec {
 namespace {
@@ -29,6 +30,21 @@ std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, cons
     if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
   }
   return std::nullopt;
+}
+
+// The characters of a string all of which are known.
+std::optional<std::string> known_string(const Heap& heap, const Value& from) {
+  if (!from.is_address() || !heap.object(from.object()).is_region()) return std::nullopt;
+  const auto length = known_length(heap, from.object(), from.term);
+  if (!length) return std::nullopt;
+  const Object& o = heap.object(from.object());
+  std::string text;
+  for (std::int64_t i = 0; i < *length; ++i) {
+    const heap::Field* f = o.field(heap.facts().range(from.term).lo + i, 1);
+    if (f == nullptr || !f->value.is_constant()) return std::nullopt;
+    text += static_cast<char>(f->value.term.constant);
+  }
+  return text;
 }
 
 // The offset of a zero at or behind `from`.
@@ -84,11 +100,9 @@ std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const 
   return length;
 }
 
-std::vector<Heap> Executor::read_string(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
-  const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
-  const Value most = bounded ? arguments.at(effect.extent.second) : Value::constant(0);
+std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bool bounded, Heap heap) {
   std::vector<Heap> after;
-  for (Place& place : places(std::move(heap), arguments.at(effect.argument), kNoBytes, Access::Read)) {
+  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Read)) {
     if (ends(place.heap, place.object, place.offset)) {
       after.push_back(std::move(place.heap));
     } else if (bounded && most.is_number()) {
@@ -100,6 +114,46 @@ std::vector<Heap> Executor::read_string(const Effect& effect, const std::vector<
     }
   }
   return after;
+}
+
+// What printf reads and writes through the arguments behind its format.
+std::vector<Heap> Executor::print(std::size_t format, const std::vector<Value>& arguments, Heap heap) {
+  if (recorder_ != nullptr) return {std::move(heap)};  // who has one looks at formats first
+  const auto refuse = [&](const char* why) {
+    report(heap, Finding::Kind::Limit, why);
+    return std::vector<Heap>{};
+  };
+  const auto text = known_string(heap, arguments.at(format));
+  const auto uses = text ? models::arguments_of_format(*text, program_.pointer_type().bytes()) : std::nullopt;
+  if (!uses) return refuse("a format that is not known");
+  if (format + uses->size() >= arguments.size()) return refuse("a format that asks for more arguments than there are");
+  std::vector<Heap> heaps{std::move(heap)};
+  for (std::size_t i = 0; i < uses->size(); ++i) {
+    const models::FormatArgument& use = (*uses)[i];
+    if (use.use == models::FormatArgument::Use::Value) continue;
+    const std::size_t n = format + 1 + i;
+    std::vector<Heap> next;
+    for (Heap& h : heaps) {
+      const auto now = [&](std::size_t argument) { return *h.root(argument_key(argument)); };
+      std::vector<Heap> done;
+      if (use.use == models::FormatArgument::Use::Written) {
+        const Effect writes{Effect::Kind::Writes, 0, {.kind = Extent::Kind::Constant, .scale = use.bytes}};
+        done = apply(writes, {now(n)}, std::move(h));
+      } else if (use.most == models::FormatArgument::kBoundBefore) {
+        const Value most = now(n - 1), from = now(n);
+        // A precision that is negative is none.
+        const bool bounded = most.is_number() && h.range(most).lo >= 0;
+        done = read_string(from, most, bounded, std::move(h));
+      } else {
+        const bool bounded = use.most != models::FormatArgument::kNoBound;
+        const Value from = now(n);
+        done = read_string(from, Value::constant(bounded ? use.most : 0), bounded, std::move(h));
+      }
+      for (Heap& each : done) next.push_back(std::move(each));
+    }
+    heaps = std::move(next);
+  }
+  return heaps;
 }
 
 // The string at `from` is copied to `to`, or behind the string that is there.

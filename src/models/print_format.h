@@ -1,0 +1,29 @@
+// Print format: what a printf format does with the memory of its arguments.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace heapwise::models {
+
+// One argument behind the format.
+struct FormatArgument {
+  enum class Use : std::uint8_t {
+    Value,    // printed, or a width: no memory is touched
+    Text,     // %s: characters up to a NUL
+    Written,  // %n: `bytes` bytes are written
+  };
+  static constexpr std::int64_t kNoBound = -1, kBoundBefore = -2;
+  Use use = Use::Value;
+  std::int64_t most = kNoBound;  // of Text: so many characters at most; kBoundBefore: as the argument before says
+  std::uint32_t bytes = 0;
+  friend bool operator==(const FormatArgument&, const FormatArgument&) = default;
+};
+
+// The arguments in their order. Nothing: a conversion that is not known here (wide characters, numbered arguments).
+[[nodiscard]] std::optional<std::vector<FormatArgument>> arguments_of_format(std::string_view format,
+                                                                             std::uint32_t long_bytes);
+
+}  // namespace heapwise::models
