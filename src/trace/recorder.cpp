@@ -138,4 +138,22 @@ std::optional<ir::Position> Recorder::origin_of_load(ir::Position position) cons
   return store->second;
 }
 
+void Camera::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {
+  // A call that is entered begins without any; one that was left is forgotten.
+  const bool enters = depth >= bound_.size();
+  bound_.resize(depth + 1);
+  if (enters) bound_[depth].clear();
+  if (times_.contains(++now_)) {
+    interp::Snapshot shot = state.snapshot();
+    std::erase_if(shot.variables, [&](const interp::Snapshot::Variable& each) {
+      return each.depth >= bound_.size() || !bound_[each.depth].contains(each.variable);
+    });
+    memory_.emplace_back(now_, std::move(shot));
+  }
+  const ir::Block& block = program_.function(position.function).block(position.block);
+  if (position.index >= block.instructions.size()) return;
+  if (const auto* bind = std::get_if<ir::Bind>(&block.instructions[position.index].what))
+    bound_[depth].insert(bind->variable);
+}
+
 }  // namespace heapwise::trace

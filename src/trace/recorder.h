@@ -56,19 +56,19 @@ class Recorder : public interp::Observer {
   std::map<std::uint64_t, ir::Position> stored_by_;    // by the address: the store
 };
 
-// Takes pictures of the memory, at times that a Recorder found.
+// Takes pictures of the memory, at times that a Recorder found. Variables that have not got a value yet are left out.
 class Camera : public interp::Observer {
  public:
-  explicit Camera(std::set<std::uint64_t> times) : times_(std::move(times)) {}
-  void at(ir::Position /*position*/, std::size_t /*depth*/, const interp::Inspector& state) override {
-    if (times_.contains(++now_)) memory_.emplace_back(now_, state.snapshot());
-  }
+  Camera(const ir::Program& program, std::set<std::uint64_t> times) : program_(program), times_(std::move(times)) {}
+  void at(ir::Position position, std::size_t depth, const interp::Inspector& state) override;
   // With their times, in order.
   [[nodiscard]] const std::vector<std::pair<std::uint64_t, interp::Snapshot>>& memory() const { return memory_; }
 
  private:
+  const ir::Program& program_;
   std::set<std::uint64_t> times_;
   std::uint64_t now_ = 0;
+  std::vector<std::set<ir::VariableId>> bound_;  // by the depth of the call: the variables that have got a value
   std::vector<std::pair<std::uint64_t, interp::Snapshot>> memory_;
 };
 

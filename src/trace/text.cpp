@@ -110,7 +110,7 @@ class Writer {
   }
 
   static std::string cell_text(const Picture& picture, const Picture::Cell& cell) {
-    std::string text = cell.name + ": ";
+    const std::string text = cell.name.empty() ? "" : cell.name + ": ";
     if (cell.target == Picture::kNowhere) return text + cell.value;
     return text + picture.objects[cell.target].title + cell.value;
   }

@@ -67,7 +67,7 @@ class Builder {
     trace_.complete = recorder_.complete();
     if (recorder_.end_time() == 0) return;
     const std::vector<std::uint64_t> times = recorder_.times();
-    Camera camera(moments(times));
+    Camera camera(program_, moments(times));
     options.observer = &camera;
     (void)interpreter.run(inputs, options);
     show(camera, times);

@@ -46,6 +46,12 @@ class Text(Case):
     def test_a_library_function_has_the_name_that_the_program_calls(self):
         self.assertIn("out of bounds: scanf writing 6 bytes (at offset 0) beyond the end of a block of 4 bytes", self.said_of("scanf_word_bad.c"))
 
+    def test_the_memory_shows_only_variables_that_have_a_value(self):
+        text = self.heapwise("verify", "--explain", SOURCE / "tests" / "programs" / "tree_insert_uninitialised_bad.c").stdout
+        memory = text.split("memory there:\n")[1]
+        self.assertEqual(memory.count("\n  p: "), 1, "the other p is declared further down")
+        self.assertIn("'root' { node #1 }", memory)
+
     def test_a_proof_says_what_was_checked_and_assumed(self):
         self.write("a.c", SAFE)
         text = self.heapwise("verify", "--engine", "prove", "a.c").stdout
