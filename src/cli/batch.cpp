@@ -130,7 +130,7 @@ class Batch {
   // Rows of tasks that are asked for now, run with the same options: these tasks are done.
   void keep(const std::vector<report::Row>& rows) {
     for (const report::Row& row : rows) {
-      const auto task = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) {
+      const auto task = std::ranges::find_if(tasks_, [&](const Task& t) {
         return row.options == option_text_ && t.group == row.group && t.name == row.task &&
                t.property == row.property && (t.data_model.empty() ? "lp64" : t.data_model) == row.data_model;
       });
@@ -175,7 +175,7 @@ class Batch {
 
   bool write_html() {
     if (options_.html.empty()) return true;
-    std::sort(rows_.begin(), rows_.end(), [](const report::Row& a, const report::Row& b) {
+    std::ranges::sort(rows_, [](const report::Row& a, const report::Row& b) {
       return std::tie(a.property, a.group, a.task) < std::tie(b.property, b.group, b.task);
     });
     std::ofstream file(options_.html, std::ios::binary);

@@ -118,6 +118,7 @@ void ChildPool::kill_the_late() {
 
 std::optional<ChildEnd> ChildPool::wait(std::chrono::milliseconds patience) {
   std::vector<pollfd> handles;
+  handles.reserve(children_.size());
   for (const Child& child : children_) handles.push_back({child.handle, POLLIN, 0});
   const int ready = ::poll(handles.data(), handles.size(), static_cast<int>(patience.count()));
   kill_the_late();

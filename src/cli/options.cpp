@@ -70,7 +70,7 @@ Option Option::hidden() { return Option(option_->group("")); }
 
 Option Option::one_of(const std::vector<std::string>& words) {
   const auto fits = [words](const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end() ? "" : not_one_of(word, words);
+    return std::ranges::find(words, word) != words.end() ? "" : not_one_of(word, words);
   };
   return Option(option_->check(CLI::Validator(fits, "")));
 }
@@ -110,7 +110,7 @@ Option Command::flag(const std::string& names, bool& value, const std::string& h
 Option Command::choice_of(const std::string& names, const std::vector<std::string>& words, const std::string& help,
                           std::function<void(std::size_t)> choose) {
   const auto set = [words, names, choose = std::move(choose)](const std::string& word) {
-    const auto found = std::find(words.begin(), words.end(), lower(word));
+    const auto found = std::ranges::find(words, lower(word));
     if (found == words.end()) throw CLI::ValidationError(names, not_one_of(word, words));
     choose(static_cast<std::size_t>(found - words.begin()));
   };
@@ -154,7 +154,7 @@ std::vector<std::string> Command::words_given(const std::vector<std::string>& wi
   std::vector<std::string> flags;
   for (const CLI::Option* option : static_cast<const CLI::App*>(app_)->get_options()) {
     const std::string name = option->get_name();
-    const bool left_out = std::find(without.begin(), without.end(), name) != without.end();
+    const bool left_out = std::ranges::find(without, name) != without.end();
     if (option->count() == 0 || option->get_positional() || left_out) continue;
     const bool is_flag = option->get_items_expected_max() == 0;
     if (is_flag) words.push_back(name);
@@ -184,14 +184,14 @@ Command CommandLine::command(const std::string& name, const std::string& help) {
 std::vector<Command> CommandLine::commands() {
   std::vector<Command> all;
   for (CLI::App* app : app_->get_subcommands([](CLI::App*) { return true; })) all.emplace_back(app, &exit_code_);
-  std::sort(all.begin(), all.end(), [](const Command& a, const Command& b) { return a.name() < b.name(); });
+  std::ranges::sort(all, [](const Command& a, const Command& b) { return a.name() < b.name(); });
   return all;
 }
 
 int CommandLine::run(int argc, const char* const* argv) {
   try {
     std::vector<std::string> words = mark_compiler_flags(argc, argv);
-    std::reverse(words.begin(), words.end());  // the order that CLI11 takes
+    std::ranges::reverse(words);  // the order that CLI11 takes
     app_->parse(words);
   } catch (const CLI::ParseError& error) {
     return app_->exit(error) == 0 ? kTrue : kWrongUsage;

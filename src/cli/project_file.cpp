@@ -42,7 +42,7 @@ class Reader {
 
   bool known(const toml::table& table, std::initializer_list<std::string_view> names) {
     for (const auto& [key, node] : table)
-      if (std::find(names.begin(), names.end(), key.str()) == names.end())
+      if (std::ranges::find(names, key.str()) == names.end())
         return complain(node, fmt::format("'{}' means nothing here", key.str())), false;
     return true;
   }

@@ -114,7 +114,7 @@ ManyEnd run_many(const std::vector<Task>& tasks, const ManyOptions& options, con
 }
 
 ExitCode exit_code_of(const std::vector<report::Row>& rows) {
-  const auto any = [&](auto test) { return std::any_of(rows.begin(), rows.end(), test); };
+  const auto any = [&](auto test) { return std::ranges::any_of(rows, test); };
   using report::Judgement;
   using report::Row;
   if (any([](const Row& r) { return r.verdict == "error"; })) return kInternalError;

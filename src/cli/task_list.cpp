@@ -46,7 +46,7 @@ class Reader {
   }
 
   [[nodiscard]] bool wanted(const std::string& property) const {
-    return properties_.empty() || std::find(properties_.begin(), properties_.end(), property) != properties_.end();
+    return properties_.empty() || std::ranges::find(properties_, property) != properties_.end();
   }
 
   void read_folder(const fs::path& folder) {
@@ -60,8 +60,8 @@ class Reader {
       if (is_task_file(it->path())) task_files.push_back(it->path());
       else if (is_c_file(it->path())) programs.push_back(it->path());
     }
-    std::sort(task_files.begin(), task_files.end());
-    std::sort(programs.begin(), programs.end());
+    std::ranges::sort(task_files);
+    std::ranges::sort(programs);
     for (const fs::path& path : task_files) read_task_file(path);
     for (const fs::path& path : programs)
       if (!named_by_tasks_.contains(path.lexically_normal().string())) add_program(path);

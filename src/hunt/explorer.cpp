@@ -223,7 +223,7 @@ void Explorer::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::
   heap.drop_roots_if([&](heap::RootKey key) {
     if (heap::is_global_key(key) || (key >> 32) != depth) return false;
     const ir::RegisterId id(static_cast<std::uint32_t>(key));
-    return !std::binary_search(live.begin(), live.end(), id);
+    return !std::ranges::binary_search(live, id);
   });
 }
 

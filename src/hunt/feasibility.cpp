@@ -53,7 +53,7 @@ const std::vector<Term>& Feasibility::variables(Term root) {
       const auto& more = variables_.at(a);
       all.insert(all.end(), more.begin(), more.end());
     }
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     variables_.emplace(t, std::move(all));
     open.pop_back();
@@ -70,17 +70,17 @@ std::vector<Term> Feasibility::related(const std::vector<Term>& conditions, std:
     for (std::size_t i = conditions.size(); i-- > 0;) {
       if (taken[i]) continue;
       const auto& own = variables(conditions[i]);
-      if (std::ranges::none_of(own, [&](Term v) { return std::binary_search(seen.begin(), seen.end(), v); })) continue;
+      if (std::ranges::none_of(own, [&](Term v) { return std::ranges::binary_search(seen, v); })) continue;
       taken[i] = true;
       result.push_back(conditions[i]);
       const auto before = seen.size();
       seen.insert(seen.end(), own.begin(), own.end());
-      std::sort(seen.begin(), seen.end());
+      std::ranges::sort(seen);
       seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
       grows = grows || seen.size() > before;
     }
   }
-  std::reverse(result.begin(), result.end());
+  std::ranges::reverse(result);
   return result;
 }
 
@@ -90,7 +90,7 @@ std::vector<Term> Feasibility::variables(const std::vector<Term>& question) {
     const auto& own = variables(t);
     all.insert(all.end(), own.begin(), own.end());
   }
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
@@ -176,7 +176,7 @@ Feasibility::Values Feasibility::by_model(std::vector<Term> question, Term numbe
     result.all.push_back(static_cast<std::int64_t>(value));
     question.push_back(terms_.distinct(number, terms_.bits(value, 64)));
   }
-  std::sort(result.all.begin(), result.all.end());
+  std::ranges::sort(result.all);
   return result;
 }
 

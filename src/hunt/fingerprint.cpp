@@ -50,7 +50,7 @@ class Canonical {
   [[nodiscard]] std::vector<solver::Term> variables() const {
     std::vector<solver::Term> all;
     for (const auto& [v, n] : variables_) all.push_back(v);
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
   }
   [[nodiscard]] auto result() const { return digest_.result(); }

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 8> kNumber = {"abs",     "labs",    "llab
 
 template <class List>
 bool contains(const List& list, std::string_view name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
+  return std::ranges::find(list, name) != list.end();
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ std::string line_id(const std::vector<std::string>& files, const Place& place) {
 std::vector<std::string> files_of(const Answer& answer, const Remarks& remarks) {
   std::vector<std::string> files = answer.files;
   const auto add = [&](const std::string& file) {
-    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
   };
   for (const auto& [place, list] : remarks) add(place.first);
   if (answer.finding)

@@ -104,7 +104,7 @@ std::vector<double> decided_times(const std::vector<Row>& rows) {
   std::vector<double> times;
   for (const Row& row : rows)
     if (is_decided(row)) times.push_back(row.cpu_seconds);
-  std::sort(times.begin(), times.end());
+  std::ranges::sort(times);
   return times;
 }
 
@@ -145,8 +145,7 @@ std::string scatter_plot(const Series& earlier, const Series& later) {
   svg += time_axis(scale, false, earlier.name + ": CPU seconds");
   svg += line(x_of(0), y_of(0), x_of(1), y_of(1), "stroke=\"#888\" stroke-dasharray=\"4 3\"");
   for (const Row& row : later.rows) {
-    const auto match =
-        std::find_if(earlier.rows.begin(), earlier.rows.end(), [&](const Row& r) { return same_task(r, row); });
+    const auto match = std::ranges::find_if(earlier.rows, [&](const Row& r) { return same_task(r, row); });
     if (match == earlier.rows.end() || (!is_decided(row) && !is_decided(*match))) continue;
     const double x = is_decided(*match) ? scale.place(match->cpu_seconds) : 1;
     const double y = is_decided(row) ? scale.place(row.cpu_seconds) : 1;

@@ -57,7 +57,7 @@ double number_of(const std::string& text) {
 
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
@@ -151,7 +151,7 @@ std::vector<Group> grouped(const std::vector<Row>& rows) {
 }
 
 std::string summary(const std::vector<Row>& rows) {
-  const bool any_judged = std::any_of(rows.begin(), rows.end(), [](const Row& r) { return !r.expected.empty(); });
+  const bool any_judged = std::ranges::any_of(rows, [](const Row& r) { return !r.expected.empty(); });
   std::size_t width = 10;
   const std::vector<Group> groups = grouped(rows);
   for (const Group& group : groups) width = std::max(width, group.name.size() + 2);

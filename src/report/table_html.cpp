@@ -72,8 +72,7 @@ std::string row_html(const Row& row, const Series& earlier) {
   html += fmt::format("<td class=n data-value=\"{:.3f}\">{:.3f}</td><td class=n>{:.0f}</td>", row.cpu_seconds,
                       row.cpu_seconds, row.memory_megabytes);
   if (!earlier.rows.empty()) {
-    const auto match =
-        std::find_if(earlier.rows.begin(), earlier.rows.end(), [&](const Row& r) { return same_task(r, row); });
+    const auto match = std::ranges::find_if(earlier.rows, [&](const Row& r) { return same_task(r, row); });
     if (match == earlier.rows.end()) html += "<td></td><td></td>";
     else
       html += fmt::format("<td{}>{}</td><td class=n>{:.3f}</td>", match->verdict == row.verdict ? "" : " class=false",

@@ -146,7 +146,7 @@ class ReproducerWriter {
     }
   }
   void remember(const std::string& what) {
-    if (std::find(cannot_.begin(), cannot_.end(), what) == cannot_.end()) cannot_.push_back(what);
+    if (std::ranges::find(cannot_, what) == cannot_.end()) cannot_.push_back(what);
   }
 
   // Functions without a body that the program reads from, or that end it.
