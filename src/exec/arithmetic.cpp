@@ -21,11 +21,20 @@ bool fits(const Heap& heap, const Value& v, unsigned bits) {
   return std::min(x, y) >= width.lo && std::max(x, y) <= width.hi;
 }
 
-// The number as a register of this width holds it.
+// The number as a register of this width holds it. One that can only leave the type at one end comes back from the
+// other: a count that wraps is less than what it counted.
 Value wrapped(Heap& heap, const Value& v, unsigned bits) {
   if (v.is_number() && v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
   if (!v.is_number() || fits(heap, v, bits)) return v;
-  return heap.fresh_number(Range::of_width(bits));
+  const Range exact = heap.range(v), width = Range::of_width(bits);
+  const Value held = heap.fresh_number(width);
+  // A bound at the end of the 64 bits may stand for one beyond them.
+  const bool only_above = exact.lo >= width.lo && exact.lo > numeric::kLowest;
+  const bool only_below = exact.hi <= width.hi && exact.hi < numeric::kHighest;
+  Heap more = heap;
+  if ((only_above && more.assume_less_equal(held, v)) || (only_below && more.assume_less_equal(v, held)))
+    heap = std::move(more);
+  return held;
 }
 
 Value from_range(Heap& heap, const Range& exact, unsigned bits) {

@@ -1,0 +1,26 @@
+// EXPECT: true
+// A list is counted, by a loop and by recursion, in a number that may wrap: it has at least as many nodes.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; };
+static int count(struct node *n) { return n == NULL ? 0 : 1 + count(n->next); }
+static struct node *pop(struct node *list) {
+  struct node *next = list->next;
+  free(list);
+  return next;
+}
+int main(void) {
+  struct node *list = NULL, *n;
+  while (__VERIFIER_nondet_int()) {
+    n = malloc(sizeof *n);
+    n->next = list;
+    list = n;
+  }
+  for (int some = count(list); some > 1; some--) list = pop(list);
+  int rest = 0;
+  for (n = list; n != NULL; n = n->next) rest++;
+  for (; rest > 0; rest--) list = pop(list);
+  while (list != NULL) list = pop(list);
+  return 0;
+}
