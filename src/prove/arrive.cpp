@@ -90,24 +90,21 @@ void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
   auto& seen = run.seen[place];
   auto& waiting = run.waiting[place];
   if (precision_.abstract) fold(heap, at);
-  for (const Seen& s : seen) {
-    if (heap::entails(heap, s.heap)) {
-      if (waiting.empty()) run.waiting.erase(place);
-      return;
-    }
-  }
-  if (precision_.abstract && join_into(seen, heap, waiting, at)) return;
+  const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return heap::entails(heap, s.heap); });
+  const Met met = known ? Met::Covered : precision_.abstract ? join_into(seen, heap, waiting, at) : Met::Apart;
+  if (met == Met::Covered && waiting.empty()) run.waiting.erase(place);
+  if (met != Met::Apart) return;
   seen.push_back({heap, 0});
   waiting.push_back(std::move(heap));
   if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", at);
 }
 
-bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at) {
+Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at) {
   Seen* best = nullptr;
   std::optional<heap::Joined> joined;
   int alike = 0;  // heaps of the same shape
   for (Seen& s : seen) {
-    if (budget_.exhausted()) return false;
+    if (budget_.exhausted()) return Met::Apart;
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
     if (j->cost.shapes + j->cost.optional + j->cost.lost == 0) ++alike;
@@ -117,15 +114,15 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
       best = &s;
     }
   }
-  if (!joined) return false;
+  if (!joined) return Met::Apart;
   const heap::Cost& cost = joined->cost;
   const auto many = static_cast<int>(seen.size());
   if (cost.optional + cost.lost > 0) {
-    if (many < precision_.shapes_apart) return false;
+    if (many < precision_.shapes_apart) return Met::Apart;
   } else if (cost.shapes > 0) {
-    if (many < precision_.segments_apart) return false;
+    if (many < precision_.segments_apart) return Met::Apart;
   } else if (cost.constants > 0 && alike < precision_.constants_apart) {
-    return false;
+    return Met::Apart;
   }
   if (++best->joins > precision_.widen_after) {
     const int rounds = best->joins - precision_.widen_after - precision_.widen_further_after;
@@ -138,14 +135,17 @@ bool Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<He
   }
   ledger_.note(Verb::Join, at, joined->cost);
   fold(joined->heap, at);
-  // A heap that waits to be run again gives way to what covers it.
+  // What is above both is not above the one that was there: that one covers the other, though a comparison of the two
+  // alone did not show it.
   const Heap& result = joined->heap;
+  if (heap::entails(result, best->heap)) return Met::Covered;
+  // A heap that waits to be run again gives way to what covers it.
   std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, result); });
   const int joins = best->joins;
   std::erase_if(seen, [&](const Seen& s) { return heap::entails(s.heap, result); });
   waiting.push_back(result);
   seen.push_back({result, joins});
-  return true;
+  return Met::Joined;
 }
 
 }  // namespace heapwise::prove

@@ -224,9 +224,11 @@ bool Prover::add_exits(Context& context, std::vector<Heap> exits) {
   for (Heap& exit : exits) {
     auto covers = [&](const Seen& s) { return heap::entails(exit, s.heap); };
     if (std::any_of(context.exits.begin(), context.exits.end(), covers)) continue;
-    grown = true;
     std::vector<Heap> unused;
-    if (context.used && precision_.abstract && join_into(context.exits, exit, unused, at)) continue;
+    const Met met = context.used && precision_.abstract ? join_into(context.exits, exit, unused, at) : Met::Apart;
+    if (met == Met::Covered) continue;
+    grown = true;
+    if (met == Met::Joined) continue;
     context.exits.push_back({std::move(exit), 0});
     if (context.exits.size() > static_cast<std::size_t>(precision_.most_heaps)) {
       give_up(fmt::format("too many heaps at the end of {}", program_.function(context.function).name), at);

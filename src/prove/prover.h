@@ -99,7 +99,8 @@ class Prover {
   // Where ways meet (arrive.cpp).
   void arrive(Run& run, ir::BlockId block, Heap heap);
   void arrive_at_head(Run& run, ir::BlockId head, Heap heap);
-  [[nodiscard]] bool join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
+  enum class Met : std::uint8_t { Apart, Covered, Joined };
+  [[nodiscard]] Met join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
   [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
   void thin_out(std::vector<Heap>& heaps, ir::Location at);
   void fold(Heap& heap, ir::Location at);
