@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <ctime>
@@ -21,6 +22,10 @@ namespace {
 // Of the limits, once the analyses run: room for them to end by themselves.
 constexpr double kMoreTime = 1.03;
 constexpr double kMoreMemory = 1.02;
+// What a process that does nothing else can touch between two looks. With it, the limit must hold to within five per
+// cent; a small limit leaves no room.
+constexpr std::uint64_t kBetweenLooks = std::uint64_t{8} << 20U;
+constexpr double kTolerance = 1.05;
 constexpr long kTick = 4'000'000;  // nanoseconds of CPU time; the kernel looks no more often
 // Seconds that the kernel needs to take a page back when the process ends, measured: 0.11 ms for a megabyte.
 constexpr double kSecondsPerPage = 0.00011 / 256;
@@ -129,7 +134,9 @@ void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords last_wo
 
 void leave_room() {
   limit_of_time = limit_of_time * kMoreTime;
-  limit_of_pages = static_cast<std::uint64_t>(static_cast<double>(limit_of_pages) * kMoreMemory);
+  const auto limit = static_cast<double>(limit_of_pages);
+  const double between = static_cast<double>(kBetweenLooks) / static_cast<double>(::sysconf(_SC_PAGESIZE));
+  limit_of_pages = static_cast<std::uint64_t>(std::clamp(limit * kTolerance - between, limit, limit * kMoreMemory));
 }
 
 void watch_child(pid_t process) {
