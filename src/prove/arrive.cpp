@@ -117,10 +117,12 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   if (!joined) return Met::Apart;
   const heap::Cost& cost = joined->cost;
   const auto many = static_cast<int>(seen.size());
+  // A flag may say which of two shapes it is: both are given up together only when there are more heaps than that.
+  const int flags = cost.constants > 0 ? precision_.constants_apart : 0;
   if (cost.optional + cost.lost > 0) {
-    if (many < precision_.shapes_apart) return Met::Apart;
+    if (many < precision_.shapes_apart + flags) return Met::Apart;
   } else if (cost.shapes > 0) {
-    if (many < precision_.segments_apart) return Met::Apart;
+    if (many < precision_.segments_apart + flags) return Met::Apart;
   } else if (cost.constants > 0 && alike < precision_.constants_apart) {
     return Met::Apart;
   }
