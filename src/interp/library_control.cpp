@@ -67,6 +67,7 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"reach_error", run_error},
     {"__VERIFIER_error", run_error},
     {"__VERIFIER_assume", run_assume},
+    {"__CPROVER_assume", run_assume},
 });
 
 }  // namespace

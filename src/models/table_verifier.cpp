@@ -14,7 +14,7 @@ void add_verifier_functions(Models& models) {
 
   models.add({.name = "reach_error", .kind = Kind::ReachesError, .effects = {}, .counts_when_defined = true});
   models.add({.name = "__VERIFIER_error", .kind = Kind::ReachesError, .effects = {}, .counts_when_defined = true});
-  models.add({"__VERIFIER_assume", Kind::Assume, {}, {}});
+  for (const char* name : {"__VERIFIER_assume", "__CPROVER_assume"}) models.add({name, Kind::Assume, {}, {}});
   models.add({"__VERIFIER_nondet_", Kind::Input, {}, environment()});  // stands for all names that begin so
   for (const char* name : {"__VERIFIER_nondet_bool", "__VERIFIER_nondet__Bool"})
     models.add({name, Kind::Input, {}, environment(0, 1)});

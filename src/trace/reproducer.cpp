@@ -153,7 +153,8 @@ class ReproducerWriter {
   void define(const ir::Function& function) {
     if (function.has_body()) return;
     const std::string& name = function.name;
-    if (name == "__VERIFIER_assume") return define_plain(name, "(int holds) { if (!holds) heapwise_quit(0); }");
+    if (name == "__VERIFIER_assume" || name == "__CPROVER_assume")
+      return define_plain(name, "(int holds) { if (!holds) heapwise_quit(0); }");
     if (name == "reach_error" || name == "__VERIFIER_error") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "__assert_fail") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "_Exit") return define_plain(name, "(int status) { heapwise_end(); heapwise_quit(status); }");
