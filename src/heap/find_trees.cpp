@@ -96,6 +96,15 @@ void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts) {
   }
 }
 
+bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts) {
+  return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
+    const auto& [id, o] = entry;
+    return is_node(*o) && std::any_of(o->fields.begin(), o->fields.end(), [&](const Field& f) {
+             return f.value.points_to(id) && is_tree_link(layouts, *o, f.offset);
+           });
+  });
+}
+
 bool is_tree_link(const std::vector<TreeLayout>& layouts, const Object& o, std::int64_t offset) {
   return std::any_of(layouts.begin(), layouts.end(), [&](const TreeLayout& l) {
     if (!o.size.is_constant(l.size)) return false;

@@ -237,6 +237,7 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   // Two objects whose "links" lead from one to the other and on to a number are more likely an owner and its data.
   constexpr int kShown = 3;
   int needed = ends_in_a_number(heap, b, binding) ? std::max(policy.alike, kShown) : policy.alike;
+  if (is_tree_link(policy.branching, heap.object(a), binding.next)) needed = std::max(needed, kShown);
   if (length < needed) return std::nullopt;
   auto s = splice(heap, a, b, binding);
   if (!s) return std::nullopt;

@@ -27,6 +27,9 @@ struct TreeLayout {
 // Adds the layouts of the trees that the heap shows; those that fit the same blocks become one.
 void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts);
 
+// Some block that has one of these layouts is its own child: what looked like a tree is none.
+[[nodiscard]] bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts);
+
 // Links of blocks of this size at this offset are a tree's.
 [[nodiscard]] bool is_tree_link(const std::vector<TreeLayout>& layouts, const Object& o, std::int64_t offset);
 

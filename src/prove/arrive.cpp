@@ -15,6 +15,7 @@ void Prover::fold(Heap& heap, ir::Location at) {
 }
 
 void Prover::look_for_trees(const Heap& heap) {
+  if (heap::refutes_trees(heap, precision_.fold.trees)) return give_up("there are no trees", {});
   if (!precision_.mind_trees || !precision_.fold.trees.empty()) return;
   heap::find_trees(heap, trees_);
   if (precision_.abstract && !trees_.empty()) give_up("there are trees", {});

@@ -15,6 +15,7 @@ namespace heapwise::prove {
 struct Precision {
   std::string_view name;
   bool abstract = true;    // fold, join and widen at loop heads
+  bool soon_over = false;  // gives up so much that it is soon known whether that was too much
   bool mind_trees = true;  // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
   int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
@@ -59,6 +60,7 @@ struct Precision {
   usual.most_steps = 400000;
   Precision coarse;
   coarse.name = "coarse";
+  coarse.soon_over = true;
   coarse.fold = {2, 2, 2};
   coarse.constants_apart = 1;
   coarse.segments_apart = 1;

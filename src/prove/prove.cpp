@@ -92,12 +92,18 @@ class Attempts {
   // Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
   void fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
     if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
+    // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
+    const auto soon = std::find_if(open_.begin(), open_.end(), [](const Precision& p) { return p.soon_over; });
+    if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
     open_.insert(open_.begin(), precision_for_trees(trees));
     trees_are_known_ = true;
     // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
     constexpr int kFewHeaps = 64;
     for (auto* runs : {&open_, &cut_short_}) {
-      for (Precision& p : *runs) p.most_heaps = std::min(p.most_heaps, kFewHeaps);
+      for (Precision& p : *runs) {
+        p.most_heaps = std::min(p.most_heaps, kFewHeaps);
+        p.fold.branching = trees;
+      }
     }
   }
 

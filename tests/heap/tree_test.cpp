@@ -49,6 +49,21 @@ TEST(HeapTree, is_shown_with_its_parent_links) {
   EXPECT_EQ(found, std::vector{kParents});
 }
 
+TEST(HeapTree, is_refuted_by_a_block_that_is_its_own_child) {
+  EXPECT_TRUE(refutes_trees(parse("t = a; a [16] { 0: b, 8: a }; b [16] { 0: 0, 8: 0 }"), {kPlain}));
+  EXPECT_FALSE(refutes_trees(parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }"), {kPlain}));
+  EXPECT_FALSE(refutes_trees(parse("t = a; a [24] { 0: 0, 8: 0, 16: a }"), {kPlain})) << "of another size";
+}
+
+TEST(HeapTree, two_blocks_with_several_links_are_no_list_yet) {
+  FoldPolicy policy;
+  policy.branching = {kPlain};
+  Heap two = parse("t = a; a [16] { 0: 0, 8: b }; b [16] { 0: 0, 8: 0 }");
+  EXPECT_EQ(fold(two, policy), 0);
+  Heap three = parse("t = a; a [16] { 0: 0, 8: b }; b [16] { 0: 0, 8: c }; c [16] { 0: 0, 8: 0 }");
+  EXPECT_GT(fold(three, policy), 0);
+}
+
 TEST(HeapTree, is_not_shown_where_children_are_shared_or_lead_back) {
   std::vector<TreeLayout> found;
   find_trees(parse("t = a; a [16] { 0: b, 8: b }; b [16] { 0: 0, 8: 0 }"), found);
