@@ -164,12 +164,12 @@ class Limits(unittest.TestCase):
         self.assertGreater(seconds, 0.9 * SECONDS, "it does not reach the limit: the program is too easy")
         self.assertLess(seconds, 1.05 * SECONDS)
 
-    def check_memory(self, text, *options):
-        verdict, _, megabytes = self.run_on(text, "--memory-limit", str(MEGABYTES), "--time-limit", "100", *options)
-        print(f"{self._testMethodName}: {megabytes:.0f} MB of {MEGABYTES}, {verdict}")
+    def check_memory(self, text, *options, limit=MEGABYTES):
+        verdict, _, megabytes = self.run_on(text, "--memory-limit", str(limit), "--time-limit", "100", *options)
+        print(f"{self._testMethodName}: {megabytes:.0f} MB of {limit}, {verdict}")
         self.assertIn("memory", verdict, "it does not reach the limit: the program is too easy")
-        self.assertGreater(megabytes, 0.9 * MEGABYTES)
-        self.assertLess(megabytes, 1.05 * MEGABYTES)
+        self.assertGreater(megabytes, 0.9 * limit)
+        self.assertLess(megabytes, 1.05 * limit)
 
     def test_time_in_the_front_end(self):
         self.check_time(long_to_read())
@@ -199,7 +199,8 @@ class Limits(unittest.TestCase):
         self.check_memory(MUCH_TO_HUNT, "--engine", "hunt", "--property", "unreach")
 
     def test_memory_in_a_solver(self):
-        self.check_memory(much_to_solve(), "--engine", "hunt", "--property", "unreach")
+        # A question is given up after some seconds by the clock on the wall: on a busy machine it gets no further.
+        self.check_memory(much_to_solve(), "--engine", "hunt", "--property", "unreach", limit=min(MEGABYTES, 150))
 
     def test_memory_in_a_proof(self):
         self.check_memory(much_to_prove(), "--engine", "prove", "--property", "unreach")
