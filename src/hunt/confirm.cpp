@@ -146,12 +146,14 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
     judgement.doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
   if (judgement.doubt.empty() && is_undersized(violation)) {
     // Both readings of the size may agree that the property is violated.
-    interp::Options large = options;
-    large.enlarge_blocks = true;
-    Judgement otherwise = judge(interpreter_.run(interp::Inputs(bug.inputs), large), large);
-    const bool agrees =
-        otherwise.kind == Judgement::Kind::Confirmed && otherwise.bug->violation().property == violation.property;
-    if (agrees) return otherwise;
+    if (!options.enlarge_blocks) {
+      interp::Options large = options;
+      large.enlarge_blocks = true;
+      Judgement otherwise = judge(interpreter_.run(interp::Inputs(bug.inputs), large), large);
+      const bool agrees =
+          otherwise.kind == Judgement::Kind::Confirmed && otherwise.bug->violation().property == violation.property;
+      if (agrees) return otherwise;
+    }
     judgement.doubt = fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation",
                                   bytes(violation.object->size), bytes(violation.width));
   }

@@ -130,16 +130,18 @@ ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t align
 bool Memory::enlarge(ObjectId id, std::uint64_t size) {
   Object& object = (*this)[id];
   const std::uint64_t room = model_ == ir::DataModel::LP64 ? object.capacity : gap_behind(id.index()) / 2;
-  if (object.written == nullptr || size > room || size <= object.size) return false;
-  if (bytes_in_use_ + size * 2 > byte_limit_) return false;
-  auto* bytes = static_cast<std::uint8_t*>(std::calloc(size * 2, 1));
+  if (size > room || size <= object.size) return false;
+  const bool tracked = object.written != nullptr;  // else it was made of zeros, and its new part is
+  const std::uint64_t factor = tracked ? 2 : 1;
+  if (bytes_in_use_ + size * factor > byte_limit_) return false;
+  auto* bytes = static_cast<std::uint8_t*>(std::calloc(size * factor, 1));
   if (bytes == nullptr) return false;
   std::memcpy(bytes, object.bytes, object.size);
-  std::memcpy(bytes + size, object.written, object.size);
+  if (tracked) std::memcpy(bytes + size, object.written, object.size);
   std::free(object.bytes);
-  bytes_in_use_ += (size - object.size) * 2;
+  bytes_in_use_ += (size - object.size) * factor;
   object.bytes = bytes;
-  object.written = bytes + size;
+  object.written = tracked ? bytes + size : nullptr;
   object.size = object.readable = object.writable = size;
   object.placeholder = true;
   return true;
