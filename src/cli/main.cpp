@@ -4,8 +4,10 @@
 
 #include "base/check.h"
 #include "cli/command_line.h"
+#include "cli/crash.h"
 
 int main(int argc, char** argv) {
+  heapwise::cli::report_crashes();
   try {
     return heapwise::cli::run_command_line(argc, argv);
   } catch (const std::exception& error) {

@@ -3,13 +3,14 @@
 wrong, and nothing may crash or hang."""
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
 
 HEAPWISE = sys.argv.pop(1)
-WRONG_USAGE, UNREADABLE = 3, 4
+WRONG_USAGE, UNREADABLE, INTERNAL_ERROR = 3, 4, 5
 
 
 class BadInput(unittest.TestCase):
@@ -29,6 +30,13 @@ class BadInput(unittest.TestCase):
         self.assertEqual(run.returncode, exit_code, errors + run.stdout.decode(errors="replace")[:500])
         self.assertIn(message, errors + ("" if errors else run.stdout.decode(errors="replace")))
         return errors
+
+    def wait_for_handler(self, process):
+        """Until the process catches SIGSEGV."""
+        caught = 0
+        while not caught & 1 << (signal.SIGSEGV - 1):
+            status = pathlib.Path(f"/proc/{process}/status").read_text()
+            caught = int(next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt")), 16)
 
     def test_a_file_that_does_not_exist(self):
         errors = self.expect(UNREADABLE, "no/such/file.c", "ir", "no/such/file.c")
@@ -95,6 +103,15 @@ class BadInput(unittest.TestCase):
     def test_endless_inclusion(self):
         path = self.file("self.c", '#include "self.c"\n')
         self.expect(UNREADABLE, "nested too deeply", "ir", path)
+
+    def test_a_crash_of_our_own_is_an_internal_error(self):
+        endless = self.file("endless.c", "int main(void) { for (;;); }")
+        with subprocess.Popen([HEAPWISE, "run", "--steps", "1000000000000", endless], stderr=subprocess.PIPE) as run:
+            self.wait_for_handler(run.pid)
+            run.send_signal(signal.SIGSEGV)
+            errors = run.communicate(timeout=60)[1].decode()
+        self.assertEqual(run.returncode, INTERNAL_ERROR, errors)
+        self.assertIn("internal error", errors)
 
     def test_an_unknown_option(self):
         self.expect(WRONG_USAGE, "--no-such-option", "ir", "--no-such-option", self.file("a.c", "int x;"))
