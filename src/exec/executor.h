@@ -94,7 +94,8 @@ class Executor {
   void store(const ir::Store& it, Heap heap, std::vector<Heap>& after);
   void stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after);
   void lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after);
-  void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
+  void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after,
+                   bool may_overlap = true);
   void memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] std::vector<Place> within(Heap heap, const Value& address, const Term& size, Access access);
   [[nodiscard]] std::vector<Place> split_at_bounds(Heap heap, const Value& address, const Term& size,
@@ -113,7 +114,11 @@ class Executor {
   [[nodiscard]] Value allocate(Heap& heap, const Value& size, bool zeroed);
   [[nodiscard]] Heap fail_or_not(Heap& heap);
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
-  void reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
+  void reallocate(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                  std::vector<Heap>& after);
+  [[nodiscard]] std::vector<Heap> apply_all(const models::Model& model, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, bool closes, Heap heap);
+  static void change_library_storage(Heap& heap, const models::Model& model);
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
 
   // strings.cpp
@@ -129,6 +134,7 @@ class Executor {
   void put_string(Place& place, const Value& length);
   void copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
   void end_within(Place& place, const Value& most);
+  [[nodiscard]] static std::optional<Value> some_address_between(Place& place, const Term& from, const Value& last);
   [[nodiscard]] std::optional<Value> some_address_behind(Place& place, const Term& from);
   void next_token(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] Value library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments);

@@ -17,6 +17,25 @@ using models::Effect;
 using models::Extent;
 using models::Model;
 
+// A product of two constants that does not fit the width of a size.
+bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) {
+  const auto constant = [&](std::uint8_t i) -> std::optional<std::int64_t> {
+    if (i >= arguments.size() || !arguments[i].is_constant()) return std::nullopt;
+    return arguments[i].term.constant;
+  };
+  const bool product = e.kind == Extent::Kind::Product;
+  if (!product && e.kind != Extent::Kind::Argument && e.kind != Extent::Kind::AtMost) return false;
+  const auto a = constant(e.first), b = product ? constant(e.second) : std::optional<std::int64_t>(e.scale);
+  if (!a || !b || *a == 0 || *b == 0 || *a == 1 || *b == 1) return false;
+  return *a < 0 || *b < 0 || numeric::Wide{*a} * *b >= numeric::Wide{1} << std::min(bits, 62U);
+}
+
+bool is_power_of_two(const Value& v) {
+  return v.is_constant() && v.term.constant > 0 && (v.term.constant & (v.term.constant - 1)) == 0;
+}
+
+bool is_library_storage(const Object& o) { return o.storage == Storage::Global && o.reused; }
+
 }  // namespace
 
 const Model* Executor::model_of(const ir::Function& callee) const {
@@ -125,9 +144,11 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   after.push_back(std::move(heap));
 }
 
-void Executor::reallocate(const ir::Call& call, const std::vector<Value>& arguments, Heap heap,
+void Executor::reallocate(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
                           std::vector<Heap>& after) {
-  const Value old = arguments.at(0), size = arguments.at(1);
+  const Value old = arguments.at(0);
+  const bool product = model.result.extent.kind == Extent::Kind::Product;
+  const Value size = product ? extent(heap, model.result.extent, arguments) : arguments.at(1);
   if (!size.is_number()) {
     report(heap, Finding::Kind::Limit, "a block of unknown size");
     return;
@@ -142,6 +163,17 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
     for (ir::RegisterId r : call.results) set(heap, r, fresh);
     after.push_back(std::move(heap));
     return;
+  }
+  if (size.is_number() && heap.range(size).contains(0)) {
+    // A size of 0 frees the block and gives null, as in glibc, or a block of no bytes, as elsewhere.
+    Heap none = heap;
+    std::vector<Heap> freed;
+    if (recorder_ != nullptr) recorder_->cut(heap, "a block may change its size to 0");
+    else if (none.assume_equal(size, Value::constant(0))) release(old, std::move(none), freed);
+    for (Heap& h : freed) {
+      for (ir::RegisterId r : call.results) set(h, r, Value::constant(0));
+      after.push_back(std::move(h));
+    }
   }
   heap.set_root(scratch(7), old);
   for (Place& place : places(std::move(heap), old, Term::of(std::int64_t{0}), Access::Read)) {
@@ -168,12 +200,39 @@ void Executor::reallocate(const ir::Call& call, const std::vector<Value>& argume
   }
 }
 
+// Streams are made by the library, and closed once. The recorder's heaps know null from the others only.
+std::vector<Heap> Executor::use_stream(const Value& stream, bool closes, Heap heap) {
+  if (recorder_ != nullptr) {
+    if (!stream.is_constant(0)) return {std::move(heap)};
+    report(heap, Finding::Kind::InvalidAccess, "use of a stream that is null");
+    return {};
+  }
+  std::vector<Heap> after;
+  for (Place& place : places(std::move(heap), stream, Term::of(std::int64_t{0}), Access::Read)) {
+    if (!is_library_storage(place.heap.object(place.object)) || !(place.offset == Term::of(std::int64_t{0}))) {
+      report(place.heap, Finding::Kind::InvalidAccess, "use of a stream that is none of the library's");
+      continue;
+    }
+    if (closes) {
+      Object& o = place.heap.change(place.object);
+      o.clear(0, numeric::kHighest);
+      o.status = Status::Freed;
+      o.size = Value::constant(0);
+    }
+    after.push_back(std::move(place.heap));
+  }
+  return after;
+}
+
 std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
   using enum Effect::Kind;
   std::vector<Heap> after;
   if (effect.argument >= arguments.size()) return {std::move(heap)};
   const Value address = arguments[effect.argument];
-  if (effect.null_allowed && address.is_constant(0)) return {std::move(heap)};
+  if (effect.null_allowed && address.is_constant(0)) {
+    if (effect.extent.kind != Extent::Kind::AtMost) return {std::move(heap)};
+    if (const Value most = extent(heap, effect.extent, arguments); most.is_constant(0)) return {std::move(heap)};
+  }
   switch (effect.kind) {
     case Frees: release(address, std::move(heap), after); return after;
     case Reads:
@@ -190,7 +249,7 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
         return after;
       }
       const Value size = extent(heap, effect.extent, arguments);
-      if (!size.is_number()) {
+      if (!size.is_number() || wraps(effect.extent, arguments, program_.pointer_type().bits())) {
         report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
         return after;
       }
@@ -219,6 +278,15 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
       return after;
     case PrintsFormat: return print(effect.argument, arguments, std::move(heap));
+    case UsesStream:
+    case ClosesStream: return use_stream(address, effect.kind == ClosesStream, std::move(heap));
+    case TakesCharacter: {
+      const bool fits = address.is_number() && Range{-128, 255, 1, 0}.contains(heap.range(address));
+      if (!fits && recorder_ != nullptr) recorder_->cut(heap, "a number that may be no character");
+      if (fits || recorder_ != nullptr) return {std::move(heap)};
+      report(heap, Finding::Kind::InvalidAccess, "a character function of a number that may be no character");
+      return after;
+    }
     default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
   }
 }
@@ -242,20 +310,39 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
     const ObjectId table = add(Value::constant(kEntries * entry)), pointer = add(Value::constant(width));
     heap.change(table).read_only = true;
     heap.change(pointer).set(0, width, Value::address(table).plus(kBelowZero * entry));
+    heap.change(pointer).read_only = true;
     return Value::address(pointer);
   }
-  const Value size = heap.fresh_number({bytes.term.constant, kMostBytes, 1, 0});
+  const Value size = outcome.ends_string ? heap.fresh_number({bytes.term.constant, kMostBytes, 1, 0}) : bytes;
   const ObjectId object = add(size);
   if (outcome.ends_string) heap.change(object).mark = heap::Mark{size.plus(-1), 1, Value::constant(0)};
   return Value::address(object);
+}
+
+// Each call may change what the library keeps: errno, or a structure that an earlier call gave out. A string there
+// changes when another such result is asked for, and stays a string of its block; only strings have a symbolic size.
+void Executor::change_library_storage(Heap& heap, const Model& model) {
+  std::vector<ObjectId> kept;
+  for (const auto& [id, o] : heap.objects()) {
+    if (is_library_storage(*o) && o->alive() && !o->read_only) kept.push_back(id);
+  }
+  for (ObjectId id : kept) {
+    const bool text = !heap.object(id).size.is_constant() && heap.object(id).mark;
+    if (text && model.result.kind != models::Outcome::Kind::Library) continue;
+    Object& o = heap.change(id);
+    o.clear(0, numeric::kHighest);
+    if (text) o.mark = heap::Mark{o.size.plus(-1), 1, Value::constant(0)};
+  }
 }
 
 // The function gives null instead, and has written nothing that can be relied on.
 Heap Executor::without_result(const Model& model, const std::vector<Value>& arguments, Heap heap,
                               ir::RegisterId result) const {
   for (const Effect& effect : model.effects) {
-    if (effect.ends_string && arguments.at(effect.argument).is_address())
-      heap.change(arguments.at(effect.argument).object()).mark.reset();
+    if (!effect.ends_string || !arguments.at(effect.argument).is_address()) continue;
+    const Value& to = arguments.at(effect.argument);
+    const heap::Range at = heap.facts().range(to.term);
+    heap.change(to.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + 1));  // and the mark is gone
   }
   set(heap, result, Value::constant(0));
   return heap;
@@ -322,6 +409,10 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         set(failed, result, Value::constant(0));
         after.push_back(std::move(failed));
       }
+      if (const auto at = model.result.alignment_at; at >= 0 && !is_power_of_two(arguments.at(at))) {
+        if (recorder_ != nullptr) recorder_->cut(heap, "an alignment that may be none");
+        else after.push_back(without_result(model, arguments, heap, result));
+      }
       v = allocate(heap, size, model.result.zeroed);
       break;
     }
@@ -342,7 +433,17 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
         const Value from = arguments[model.result.argument];
         for (Place& place : places(std::move(heap), from, Term::of(std::int64_t{0}), Access::Read)) {
-          const auto address = some_address_behind(place, place.offset);
+          // In the string, or among the bytes that the arguments name.
+          const bool text = model.result.extent.kind == Extent::Kind::Constant;
+          std::optional<Value> address;
+          if (text) {
+            address = some_address_behind(place, place.offset);
+          } else {
+            const Value count = extent(place.heap, model.result.extent, arguments);
+            if (!count.is_number()) continue;
+            const Value end = behind(place.heap, place.offset, count);
+            address = some_address_between(place, place.offset, end.plus(model.result.may_be_end ? 0 : -1));
+          }
           if (!address) continue;
           set(place.heap, result, *address);
           after.push_back(std::move(place.heap));
@@ -365,6 +466,22 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
   after.push_back(std::move(heap));
 }
 
+// All that the function does with the memory of its arguments, which argument_key() names in the heaps.
+std::vector<Heap> Executor::apply_all(const Model& model, const std::vector<Value>& arguments, Heap heap) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(argument_key(i), arguments[i]);
+  std::vector<Heap> heaps{std::move(heap)};
+  for (const Effect& effect : model.effects) {
+    std::vector<Heap> next;
+    for (Heap& h : heaps) {
+      std::vector<Value> values;
+      for (std::size_t i = 0; i < arguments.size(); ++i) values.push_back(*h.root(argument_key(i)));
+      for (Heap& n : apply(effect, values, std::move(h))) next.push_back(std::move(n));
+    }
+    heaps = std::move(next);
+  }
+  return heaps;
+}
+
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
   const Model* model = model_of(callee);
   if (model == nullptr) {
@@ -373,12 +490,15 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
   }
   std::vector<Value> arguments;
   for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
+  if (recorder_ == nullptr) change_library_storage(heap, *model);
   using models::Kind;
   switch (model->kind) {
     case Kind::Free: release(arguments.at(0), std::move(heap), after); return;
-    case Kind::Reallocate: reallocate(call, arguments, std::move(heap), after); return;
+    case Kind::Reallocate: reallocate(call, *model, arguments, std::move(heap), after); return;
     case Kind::Copy:
-    case Kind::Move: memory_copy(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
+    case Kind::Move:
+      memory_copy(arguments.at(0), arguments.at(1), arguments.at(2), heap, after, model->kind == Kind::Move);
+      break;
     case Kind::Fill: memory_fill(arguments.at(0), arguments.at(1), arguments.at(2), heap, after); break;
     case Kind::Assume:
       for (Decided& d : compare(std::move(heap), ir::Predicate::NotEqual, arguments.at(0), Value::constant(0),
@@ -389,7 +509,9 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Exit:
     case Kind::Abort:
     case Kind::AssertionFails:
-    case Kind::ReachesError: return;  // the end of the program: whoever runs it looks at the heap there
+    case Kind::ReachesError:  // the end of the program: whoever runs it looks at the heap there
+      (void)apply_all(*model, arguments, std::move(heap));
+      return;
     case Kind::VariableArea:
     case Kind::Unsupported: report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
     case Kind::Plain:
@@ -397,24 +519,12 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Allocate:
     case Kind::Input:
     case Kind::Output: {
-      for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(argument_key(i), arguments[i]);
-      std::vector<Heap> heaps{std::move(heap)};
-      auto now = [&](Heap& h) {
+      for (Heap& h : apply_all(*model, arguments, std::move(heap))) {
         std::vector<Value> values;
-        for (std::size_t i = 0; i < arguments.size(); ++i) values.push_back(*h.root(argument_key(i)));
-        return values;
-      };
-      for (const Effect& effect : model->effects) {
-        std::vector<Heap> next;
-        for (Heap& h : heaps) {
-          const auto values = now(h);
-          for (Heap& n : apply(effect, values, std::move(h))) next.push_back(std::move(n));
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+          values.push_back(*h.root(argument_key(i)));
+          h.drop_root(argument_key(i));
         }
-        heaps = std::move(next);
-      }
-      for (Heap& h : heaps) {
-        const auto values = now(h);
-        for (std::size_t i = 0; i < arguments.size(); ++i) h.drop_root(argument_key(i));
         if (model->kind == Kind::Tokenise) {
           next_token(call, values, std::move(h), after);
         } else {
@@ -424,9 +534,12 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
       return;
     }
   }
-  // Copies and fills return their first argument.
+  // Copies and fills return their first argument, or (mempcpy) the address behind what they wrote.
+  const bool to_the_end = model->result.extent.kind == Extent::Kind::Argument;
   for (Heap& h : after) {
-    for (ir::RegisterId r : call.results) set(h, r, value(h, call.arguments.at(0)));
+    Value to = value(h, call.arguments.at(0));
+    if (to_the_end) to.term = behind(h, to.term, arguments.at(model->result.extent.first)).term;
+    for (ir::RegisterId r : call.results) set(h, r, to);
   }
 }
 

@@ -15,6 +15,13 @@ using heap::Status;
 using heap::Storage;
 using heap::Target;
 
+// May `size` bytes at one offset of an object and as many at the other have one in common?
+bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size) {
+  const Range x = heap.facts().range(a), y = heap.facts().range(b);
+  const numeric::Wide count = heap.range(size).hi;
+  return x.lo < y.hi + count && y.lo < x.hi + count;
+}
+
 const char* words(Executor::Access access) { return access == Executor::Access::Write ? "write" : "read"; }
 
 }  // namespace
@@ -50,7 +57,9 @@ std::vector<Executor::Place> Executor::places(Heap heap, const Value& address, c
     return {};
   }
   if (o.status == Status::Freed)
-    return refuse(o.storage == Storage::Heap ? "of freed memory" : "of a variable of a call that has returned");
+    return refuse(o.storage == Storage::Heap     ? "of freed memory"
+                  : o.storage == Storage::Global ? "of a stream that is closed"
+                                                 : "of a variable of a call that has returned");
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
   return within(std::move(heap), address, size, access);
@@ -285,7 +294,8 @@ void Executor::leave_function(Heap& heap) const {
   }
 }
 
-void Executor::memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after) {
+void Executor::memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after,
+                           bool may_overlap) {
   if (!size.is_number()) {
     report(heap, Finding::Kind::Limit, "a copy of an unknown number of bytes");
     return;
@@ -294,6 +304,10 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
     after.push_back(std::move(heap));
     return;
   }
+  // Between ranges that overlap, memcpy may leave anything. An object may be copied to itself.
+  const bool doubtful = recorder_ != nullptr && !may_overlap && to.is_address() && from.is_address() &&
+                        to.id == from.id && !(to == from) && may_meet(heap, to.term, from.term, size);
+  if (doubtful) recorder_->cut(heap, "a copy between ranges that may overlap");
   if (recorder_ != nullptr && !(to.term.is_constant() && from.term.is_constant() && size.term.is_constant())) {
     return copy_in_cases(to, from, size, std::move(heap), after);
   }
@@ -310,6 +324,11 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
                         size.term.constant);
       } else {
         heap::copy(source.heap, t.object(), t.term, source.object, source.offset, size.term);
+        if (!may_overlap && t.object() == source.object && !(t.term == source.offset) &&
+            may_meet(source.heap, t.term, source.offset, size)) {
+          const Range at = source.heap.facts().range(t.term), count = source.heap.range(size);
+          source.heap.change(t.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+        }
       }
       after.push_back(std::move(source.heap));
     }

@@ -45,6 +45,14 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
   o.variable = g.variable;
   const ObjectId object = heap.add(o);
   heap.set_root(key, Value::address(object));
+  if (g.external && recorder_ == nullptr && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr")) {
+    Object stream;
+    stream.size = Value::constant(1);
+    stream.storage = Storage::Global;
+    stream.reused = true;
+    const Value address = Value::address(heap.add(std::move(stream)));
+    heap.change(object).set(0, program_.pointer_type().bytes(), address);
+  }
   if (g.external) return Value::address(object);
   o.set_zero(0, size);
   for (const auto& chunk : g.chunks) {
@@ -187,7 +195,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
       },
       [&](const ir::MemoryCopy& it) {
         const Value to = value(heap, it.destination), from = value(heap, it.source), size = value(heap, it.size);
-        memory_copy(to, from, size, std::move(heap), after);
+        memory_copy(to, from, size, std::move(heap), after, it.may_overlap);
       },
       [&](const ir::MemoryFill& it) {
         const Value to = value(heap, it.destination), byte = value(heap, it.byte), size = value(heap, it.size);

@@ -162,6 +162,14 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
   const auto refuse = [&](const Heap& in) {
     report(in, recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess, kNoEnd);
   };
+  // A copy that overtakes its source never finds the end.
+  const auto apart = [&](const Heap& in, const Term& a, const Term& b, const Value& length) {
+    const Range x = in.facts().range(a), y = in.facts().range(b);
+    const numeric::Wide count = numeric::Wide{in.range(length).hi} + 1;
+    if (x.hi + count <= y.lo || y.hi + count <= x.lo) return true;
+    report(in, Finding::Kind::Limit, "a string is copied to where it may overlap itself");
+    return false;
+  };
   heap.set_root(scratch(9), to);
   for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
     const auto length = string_length(source.heap, source.object, source.offset);
@@ -172,6 +180,9 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
     const Value target = *source.heap.root(scratch(9));
     source.heap.drop_root(scratch(9));
     if (length->is_constant() && !append) {
+      if (target.is_address() && target.object() == source.object &&
+          !apart(source.heap, target.term, source.offset, *length))
+        continue;
       const Value begin = Value::address(source.object, heap::Target::Whole, source.offset);
       memory_copy(target, begin, length->plus(1), std::move(source.heap), after);
       continue;
@@ -186,6 +197,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
         }
         at = behind(there.heap, there.offset, *before);
       }
+      if (there.object == source.object && !apart(there.heap, at.term, source.offset, *length)) continue;
       const Value begin = Value::address(there.object, heap::Target::Whole, at.term);
       for (Place& place : places(std::move(there.heap), begin, length->plus(1).term, Access::Write)) {
         put_string(place, *length);
@@ -236,7 +248,10 @@ void Executor::end_within(Place& place, const Value& most) {
 // Some address at or behind `from`, and not behind the end of the string or block.
 std::optional<Value> Executor::some_address_behind(Place& place, const Term& from) {
   const auto zero = zero_behind(place.heap, place.object, from);
-  const Value last = zero ? Value::number(*zero) : place.heap.object(place.object).size.plus(-1);
+  return some_address_between(place, from, zero ? Value::number(*zero) : place.heap.object(place.object).size.plus(-1));
+}
+
+std::optional<Value> Executor::some_address_between(Place& place, const Term& from, const Value& last) {
   const Value offset = place.heap.fresh_number({place.heap.facts().range(from).lo, place.heap.range(last).hi, 1, 0});
   if (!place.heap.assume_less_equal(Value::number(from), offset) || !place.heap.assume_less_equal(offset, last))
     return std::nullopt;

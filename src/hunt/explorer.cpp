@@ -319,6 +319,7 @@ bool Explorer::call(State& state, const ir::Call& it) {
   }
   const ir::Function& f = program_.function(callee.function_id());
   const models::Model* model = executor_.model_of(f);
+  if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
   if (model != nullptr && model->ends_the_program()) {
     if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
       found(state.heap, {Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
@@ -328,7 +329,6 @@ bool Explorer::call(State& state, const ir::Call& it) {
     return false;
   }
   if (model == nullptr && f.has_body()) return enter(state, it, callee.function_id());
-  if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
   // strdup may fail where malloc may.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <string_view>
 
 namespace heapwise::hunt {
@@ -50,7 +51,22 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
     compare(std::move(heap), arguments[0], arguments[1], kLongest, true, after);
   } else if (name == "strncmp" || name == "memcmp") {
     for (auto& count : recorder_.cases(std::move(heap), arguments[2].term)) {
-      compare(std::move(count.heap), arguments[0], arguments[1], count.value, name == "strncmp", after);
+      // A count that reads as negative is a huge one.
+      const std::int64_t bound = count.value < 0 ? std::numeric_limits<std::int64_t>::max() : count.value;
+      if (name == "strncmp") {
+        compare(std::move(count.heap), arguments[0], arguments[1], bound, true, after);
+        continue;
+      }
+      // memcmp may read all bytes, whatever they are.
+      const numeric::Term all = numeric::Term::of(bound);
+      if (bound == 0) {
+        finish(std::move(count.heap), Value::constant(0), after);
+        continue;
+      }
+      for (auto& left : executor_.places(std::move(count.heap), arguments[0], all, Executor::Access::Read)) {
+        for (auto& both : executor_.places(std::move(left.heap), arguments[1], all, Executor::Access::Read))
+          compare(std::move(both.heap), arguments[0], arguments[1], bound, false, after);
+      }
     }
   } else if (name == "strchr") {
     find(std::move(heap), arguments[0], arguments[1], after);
@@ -58,6 +74,7 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
     for (Text& text : texts(std::move(heap), arguments[0], kLongest)) {
       heap::Object block;
       block.size = Value::constant(text.length + 1);
+      text.heap.reuse_freed();
       const Value fresh = Value::address(text.heap.add(std::move(block)));
       std::vector<Heap> copied;
       copy(std::move(text.heap), fresh, arguments[0], text.length + 1, copied);
@@ -232,12 +249,15 @@ void Library::character(Heap heap, const std::string& name, const Value& c, std:
     return terms_.conjunction(terms_.bits_binary(Operator::BitsSLessEqual, number(lo), x),
                               terms_.bits_binary(Operator::BitsSLessEqual, x, number(hi)));
   };
+  const bool asks = name == "isdigit" || name == "isupper" || name == "islower";
+  if (asks && !heap::Range{-128, 255, 1, 0}.contains(heap.range(c)))
+    recorder_.cut(heap, "a number that may be no character");
   solver::Term result;
   if (name == "toupper") {
     result = terms_.ite(between('a', 'z'), terms_.bits_binary(Operator::BitsAdd, x, number(-32)), x);
   } else if (name == "tolower") {
     result = terms_.ite(between('A', 'Z'), terms_.bits_binary(Operator::BitsAdd, x, number(32)), x);
-  } else if (name == "isdigit" || name == "isupper" || name == "islower") {
+  } else if (asks) {
     // Any number that is not zero stands for yes.
     const auto is = name == "isdigit" ? between('0', '9') : name == "isupper" ? between('A', 'Z') : between('a', 'z');
     const auto yes = terms_.fresh("yes", terms_.bits_sort(bits));

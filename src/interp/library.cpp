@@ -61,7 +61,11 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
       return;
     }
     case Effect::Kind::Frees: return machine.release(pointer);
-    case Effect::Kind::Retains: return machine.retain(pointer);
+    case Effect::Kind::Retains: machine.note(Note::Kind::Environment); return machine.retain(pointer);
+    case Effect::Kind::UsesStream:
+    case Effect::Kind::ClosesStream:
+      if (pointer.bits == 0) machine.bad_access(pointer, 1, false);
+      return machine.note(Note::Kind::Environment);  // it may be closed
     default: break;
   }
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
@@ -100,6 +104,7 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
         return call.give_pointer(machine.plus(call.at(outcome.argument), *size));
       break;
     case Outcome::Kind::Library:
+      machine.note(Note::Kind::Environment);
       if (const auto size = bytes_of(machine, call, outcome.extent))
         return call.give_pointer(machine.library_object(call.name(), *size));
       break;

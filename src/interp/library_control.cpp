@@ -17,6 +17,12 @@ void run_quick_exit(Machine& machine, LibraryCall& call) {
   machine.exit_program(static_cast<int>(call.number(0) & 0xffU), false);
 }
 
+// What err prints is not looked at.
+void run_err(Machine& machine, LibraryCall& call) {
+  machine.note(Note::Kind::Environment);
+  run_exit(machine, call);
+}
+
 void run_abort(Machine& machine, LibraryCall& /*call*/) { machine.abort_program(); }
 
 void run_atexit(Machine& machine, LibraryCall& call) {
@@ -54,10 +60,8 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"_exit", run_quick_exit},
     {"_Exit", run_quick_exit},
     {"quick_exit", run_quick_exit},
-    {"err", run_exit},
-    {"errx", run_exit},
-    {"verr", run_exit},
-    {"verrx", run_exit},
+    {"err", run_err},
+    {"errx", run_err},
     {"abort", run_abort},
     {"atexit", run_atexit},
     {"__assert_fail", run_assert_fail},

@@ -54,6 +54,7 @@ void run_reallocarray(Machine& machine, LibraryCall& call) {
 }
 
 void run_aligned_alloc(Machine& machine, LibraryCall& call) {
+  if ((call.number(0) & (call.number(0) - 1)) != 0 || call.number(0) == 0) machine.note(Note::Kind::Environment);
   call.give_pointer(machine.allocate_heap(call.number(1), call.number(0), Memory::Content::Indeterminate));
 }
 
@@ -71,6 +72,7 @@ void run_posix_memalign(Machine& machine, LibraryCall& call) {
 
 void run_malloc_usable_size(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits == 0) return call.give(0);
+  machine.note(Note::Kind::Environment);  // more than was asked for, or a freed block
   (void)machine.readable(call.at(0), 0);
   call.give(machine.memory()[ObjectId(static_cast<std::uint32_t>(call.at(0).extra))].size);
 }

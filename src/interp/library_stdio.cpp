@@ -15,6 +15,7 @@ constexpr std::uint64_t kFileSize = 216;
 void print_to(Machine& machine, Slot stream, std::string_view text) {
   if (stream.bits == 0) machine.bad_access(stream, 1, false);
   if (stream.bits == machine.library_object("stdout", kFileSize).bits) machine.print(text);
+  else if (stream.bits != machine.library_object("stderr", kFileSize).bits) machine.note(Note::Kind::Environment);
 }
 
 void give_length(LibraryCall& call, std::string_view text) { call.give(text.size()); }
@@ -125,7 +126,7 @@ void run_fgets(Machine& machine, LibraryCall& call) {
     line.push_back(static_cast<char>(*character));
     if (*character == '\n') break;
   }
-  if (line.empty()) return call.give_pointer(Slot{});
+  if (line.empty() && size != 1) return call.give_pointer(Slot{});
   write_text(machine, call.at(0), ~0ULL, line);
   call.give_pointer(call.at(0));
 }
@@ -162,10 +163,21 @@ void run_fopen(Machine& machine, LibraryCall& call) {
   for (std::size_t i = 0; i < 2; ++i)
     if (i < call.arguments.size() && call.type(i).is_pointer() && call.at(i).bits != 0)
       (void)machine.string_at(call.at(i));
+  machine.note(Note::Kind::Environment);
   call.give_pointer(machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero));
 }
 
-void run_nothing(Machine& /*machine*/, LibraryCall& call) { call.give(0); }
+// Whether the stream is open is not looked at.
+void run_nothing(Machine& machine, LibraryCall& call) {
+  machine.note(Note::Kind::Environment);
+  call.give(0);
+}
+
+// Null stands for all streams.
+void run_fflush(Machine& machine, LibraryCall& call) {
+  if (call.at(0).bits != 0) print_to(machine, call.at(0), "");
+  call.give(0);
+}
 
 constexpr auto kOutput = Destination::Kind::Output;
 constexpr auto kStream = Destination::Kind::Stream;
@@ -204,7 +216,7 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"tmpfile", run_fopen},
     {"fclose", run_nothing},
     {"pclose", run_nothing},
-    {"fflush", run_nothing},
+    {"fflush", run_fflush},
     {"ferror", run_nothing},
     {"clearerr", run_nothing},
     {"setbuf", run_nothing},

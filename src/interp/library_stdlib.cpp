@@ -153,6 +153,7 @@ void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
 
 void run_getenv(Machine& machine, LibraryCall& call) {
   (void)machine.string_at(call.at(0));
+  machine.note(Note::Kind::Environment);
   call.give_pointer(Slot{});
 }
 

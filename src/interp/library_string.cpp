@@ -154,7 +154,10 @@ void run_strcspn(Machine& machine, LibraryCall& call) {
 // Cuts the next word off; `rest` is where the place behind it is kept.
 void next_word(Machine& machine, LibraryCall& call, Slot rest) {
   Slot from = call.at(0).bits != 0 ? call.at(0) : machine.load_pointer(rest);
-  if (from.bits == 0) return call.give_pointer(Slot{});
+  if (from.bits == 0) {
+    machine.note(Note::Kind::Environment);  // not every library looks
+    return call.give_pointer(Slot{});
+  }
   const std::string text = machine.string_at(from);
   const std::string delimiters = machine.string_at(call.at(1));
   const std::size_t begin = text.find_first_not_of(delimiters);
@@ -190,6 +193,7 @@ void run_strndup(Machine& machine, LibraryCall& call) {
 void run_strerror(Machine& machine, LibraryCall& call) {
   const auto code = static_cast<int>(call.number(0));
   const std::string text = ::strerror(code);  // NOLINT(concurrency-mt-unsafe): one run, one thread
+  machine.note(Note::Kind::Environment);
   const Slot storage = machine.library_object("strerror", 256);
   machine.write_bytes(storage, text.substr(0, 255) + '\0');
   call.give_pointer(storage);

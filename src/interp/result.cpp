@@ -47,6 +47,7 @@ std::string_view to_string(Note::Kind kind) {
     case Note::Kind::DanglingComparison: return "comparison with the address of an ended object";
     case Note::Kind::AddressOrder: return "order of addresses of different objects";
     case Note::Kind::AddressAsNumber: return "address used as a number";
+    case Note::Kind::Environment: return "answer of the environment";
   }
   HW_UNREACHABLE("all kinds of notes have names");
 }

@@ -101,6 +101,7 @@ struct Note {
     DanglingComparison,  // with the address of an ended object, which may have come back
     AddressOrder,        // <, > between addresses of different objects
     AddressAsNumber,     // an address was looked at as a number
+    Environment,  // a file that is there, a variable that is not set, an errno: chosen, where others are possible
   };
   Kind kind = Kind::UninitialisedRead;
   ir::Position at;

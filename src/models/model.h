@@ -38,20 +38,23 @@ struct Extent {
 // What happens to the memory that one argument points to.
 struct Effect {
   enum class Kind : std::uint8_t {
-    Reads,          // `extent` bytes from the address on
-    Writes,         // `extent` bytes: afterwards they hold any value, unless the model's kind says which
-    Appends,        // behind the string that is there already: `extent` bytes from its NUL on
-    Frees,          // the heap block that starts there, or nothing when it is null
-    Allocates,      // stores the address of a fresh heap block of `extent` bytes there
-    Retains,        // the library keeps the address: the memory stays reachable, and may change at any later call
-    PrintsFormat,   // a printf format: the arguments after it are read as it says
-    ScansFormat,    // a scanf format: the arguments after it point to what is written as it says
-    CallsFunction,  // the address of a function of the program, which is called
+    Reads,           // `extent` bytes from the address on
+    Writes,          // `extent` bytes: afterwards they hold any value, unless the model's kind says which
+    Appends,         // behind the string that is there already: `extent` bytes from its NUL on
+    Frees,           // the heap block that starts there, or nothing when it is null
+    Allocates,       // stores the address of a fresh heap block of `extent` bytes there
+    Retains,         // the library keeps the address: the memory stays reachable, and may change at any later call
+    PrintsFormat,    // a printf format: the arguments after it are read as it says
+    ScansFormat,     // a scanf format: the arguments after it point to what is written as it says
+    CallsFunction,   // the address of a function of the program, which is called
+    UsesStream,      // a stream that the library made and that is open
+    ClosesStream,    // likewise, and not any more afterwards
+    TakesCharacter,  // no address, but an index into the library's table for the numbers from -128 to 255
   };
   Kind kind = Kind::Reads;
   std::uint8_t argument = 0;
   Extent extent = {};
-  bool null_allowed = false;  // a null argument: nothing happens
+  bool null_allowed = false;  // a null argument: nothing happens (AtMost: only if that is 0)
   bool ends_string = false;   // of Writes: the last byte that is written is a NUL, unless the result is null
   friend bool operator==(const Effect&, const Effect&) = default;
 };
@@ -65,7 +68,8 @@ struct Outcome {
     FreshBlock,      // the address of a new heap block of `extent` bytes
     StackBlock,      // the address of a new object of `extent` bytes that lives until the calling function returns
     Argument,        // argument `argument` plus `extent` bytes
-    InsideArgument,  // an address within the object of argument `argument`, at or behind that address
+    InsideArgument,  // an address at or behind argument `argument`: in the string there, or in `extent` bytes from it
+                     // on
     Library,         // the address of storage that the library owns: alive, at least `extent` bytes, initialised
     LibraryTable,    // the address of a pointer to the entry for 0 in the library's table, of `extent` bytes each, for
                      // the numbers from -128 to 255
@@ -74,6 +78,7 @@ struct Outcome {
   std::uint8_t argument = 0;
   Extent extent = {};
   bool may_be_null = false;
+  bool may_be_end = false;  // InsideArgument: also the address behind these bytes
   // Any, Range, and what is written: the environment decides, each value is possible. Otherwise the function computes
   // it from what it reads, and the entry does not say how.
   bool from_environment = false;

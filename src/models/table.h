@@ -43,6 +43,9 @@ namespace heapwise::models {
   return {Effect::Kind::ScansFormat, index, string(index)};
 }
 [[nodiscard]] inline Effect calls(std::uint8_t index) { return {Effect::Kind::CallsFunction, index, {}}; }
+[[nodiscard]] inline Effect uses_stream(std::uint8_t index) { return {Effect::Kind::UsesStream, index, {}}; }
+[[nodiscard]] inline Effect closes_stream(std::uint8_t index) { return {Effect::Kind::ClosesStream, index, {}}; }
+[[nodiscard]] inline Effect takes_character(std::uint8_t index) { return {Effect::Kind::TakesCharacter, index, {}}; }
 [[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Allocates, index, extent};
 }
@@ -73,6 +76,14 @@ namespace heapwise::models {
 }
 [[nodiscard]] inline Outcome inside_or_null(std::uint8_t index) {
   return {.kind = Outcome::Kind::InsideArgument, .argument = index, .may_be_null = true};
+}
+[[nodiscard]] inline Outcome among_or_null(std::uint8_t index, Extent extent) {
+  return {.kind = Outcome::Kind::InsideArgument, .argument = index, .extent = extent, .may_be_null = true};
+}
+[[nodiscard]] inline Outcome among_or_behind_or_null(std::uint8_t index, Extent extent) {
+  Outcome outcome = among_or_null(index, extent);
+  outcome.may_be_end = true;
+  return outcome;
 }
 [[nodiscard]] inline Outcome library_table(std::uint32_t entry_bytes) {
   return {.kind = Outcome::Kind::LibraryTable, .extent = constant(entry_bytes)};

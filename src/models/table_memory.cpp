@@ -28,7 +28,7 @@ void add_allocation(Models& models) {
   models.add({"posix_memalign", Kind::Plain, {allocates(0, argument(2))}, range(0, 22)});
   models.add({"free", Kind::Free, {frees(0)}, {}});
   models.add_alias("cfree", "free");
-  models.add({"malloc_usable_size", Kind::Plain, {}, any()});
+  models.add({"malloc_usable_size", Kind::Plain, {or_null(reads(0, constant(0)))}, any()});
   models.add({"strdup", Kind::Plain, {reads_string(0)}, block(string(0))});
   models.add_alias("__strdup", "strdup");
   models.add({"strndup", Kind::Plain, {reads(0, bounded_string(0, 1))}, block(unknown())});
@@ -51,11 +51,14 @@ void add_memory_functions(Models& models) {
   models.add({"bcopy", Kind::Plain, {reads(0, argument(2)), writes(1, argument(2))}, {}});
   models.add({"memcmp", Kind::Plain, {reads(0, argument(2)), reads(1, argument(2))}, any()});
   models.add_alias("bcmp", "memcmp");
-  models.add({"memchr", Kind::Plain, {reads(0, at_most(2))}, inside_or_null(0)});
-  models.add({"rawmemchr", Kind::Plain, {reads(0, unknown())}, inside_or_null(0)});
-  models.add({"memrchr", Kind::Plain, {reads(0, argument(2))}, inside_or_null(0)});
-  models.add({"memmem", Kind::Plain, {reads(0, argument(1)), reads(2, argument(3))}, inside_or_null(0)});
-  models.add({"memccpy", Kind::Plain, {writes(0, at_most(3)), reads(1, at_most(3))}, inside_or_null(0)});
+  models.add({"memchr", Kind::Plain, {reads(0, at_most(2))}, among_or_null(0, argument(2))});
+  models.add({"rawmemchr", Kind::Unsupported, {}, {}});
+  models.add({"memrchr", Kind::Plain, {reads(0, argument(2))}, among_or_null(0, argument(2))});
+  // An empty text is found anywhere, in an empty one, too.
+  models.add(
+      {"memmem", Kind::Plain, {reads(0, argument(1)), reads(2, argument(3))}, among_or_behind_or_null(0, argument(1))});
+  models.add(
+      {"memccpy", Kind::Plain, {writes(0, at_most(3)), reads(1, at_most(3))}, among_or_behind_or_null(0, argument(3))});
   models.add({"swab", Kind::Plain, {reads(0, argument(2)), writes(1, argument(2))}, {}});
   // The checking variants that headers put in when fortification is on: one more argument, the size of the object.
   models.add_alias("__memcpy_chk", "memcpy");

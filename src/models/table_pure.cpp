@@ -4,10 +4,12 @@
 namespace heapwise::models {
 
 void add_pure_functions(Models& models) {
-  for (const char* name : {"isalnum",  "isalpha",  "isblank",  "iscntrl",  "isdigit", "isgraph", "islower",  "isprint",
-                           "ispunct",  "isspace",  "isupper",  "isxdigit", "isascii", "toascii", "iswalpha", "iswdigit",
-                           "iswspace", "iswalnum", "towlower", "towupper", "abs",     "labs",    "llabs",    "imaxabs",
-                           "ffs",      "ffsl",     "ffsll",    "htonl",    "htons",   "ntohl",   "ntohs"})
+  for (const char* name : {"isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint",
+                           "ispunct", "isspace", "isupper", "isxdigit"})
+    models.add({name, Kind::Plain, {takes_character(0)}, any()});
+  for (const char* name :
+       {"isascii", "toascii", "iswalpha", "iswdigit", "iswspace", "iswalnum", "towlower", "towupper", "abs", "labs",
+        "llabs", "imaxabs", "ffs", "ffsl", "ffsll", "htonl", "htons", "ntohl", "ntohs"})
     models.add({name, Kind::Plain, {}, any()});
   models.add({"tolower", Kind::Plain, {}, any()});
   models.add({"toupper", Kind::Plain, {}, any()});
@@ -34,7 +36,7 @@ void add_pure_functions(Models& models) {
     models.add({name, Kind::Plain, {}, any()});
 
   for (const char* name : {"sleep", "usleep", "sched_yield", "getpid", "getppid", "getuid", "geteuid", "getgid",
-                           "getegid", "isatty", "getpagesize", "sysconf", "umask", "lseek", "alarm", "sync", "ioctl"})
+                           "getegid", "isatty", "getpagesize", "sysconf", "umask", "lseek", "alarm", "sync"})
     models.add({name, Kind::Plain, {}, environment()});
 }
 

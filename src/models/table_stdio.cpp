@@ -9,7 +9,7 @@ constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old 
 
 void add_printing(Models& models) {
   models.add({"printf", Kind::Output, {prints_format(0)}, any()});
-  models.add({"fprintf", Kind::Output, {prints_format(1)}, any()});
+  models.add({"fprintf", Kind::Output, {uses_stream(0), prints_format(1)}, any()});
   models.add({"dprintf", Kind::Output, {prints_format(1)}, any()});
   models.add({"sprintf", Kind::Output, {prints_format(1), writes(0, unknown())}, any()});
   models.add({"snprintf", Kind::Output, {prints_format(2), or_null(ends_string(writes(0, at_most(1))))}, any()});
@@ -20,15 +20,15 @@ void add_printing(Models& models) {
   models.add({"vsnprintf", Kind::VariableArea, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
   models.add({"vasprintf", Kind::VariableArea, {prints_format(1), allocates(0, unknown())}, any()});
   models.add({"puts", Kind::Output, {reads_string(0)}, any()});
-  models.add({"fputs", Kind::Output, {reads_string(0)}, any()});
+  models.add({"fputs", Kind::Output, {reads_string(0), uses_stream(1)}, any()});
   models.add_alias("fputs_unlocked", "fputs");
   models.add({"putchar", Kind::Output, {}, any()});
   models.add_alias("putchar_unlocked", "putchar");
-  models.add({"putc", Kind::Output, {}, any()});
+  models.add({"putc", Kind::Output, {uses_stream(1)}, any()});
   models.add_alias("fputc", "putc");
   models.add_alias("_IO_putc", "putc");
   models.add_alias("putc_unlocked", "putc");
-  models.add({"fwrite", Kind::Output, {reads(0, product(1, 2))}, any()});
+  models.add({"fwrite", Kind::Output, {reads(0, product(1, 2)), uses_stream(3)}, any()});
   models.add({"write", Kind::Output, {reads(1, argument(2))}, any()});
   models.add({"perror", Kind::Output, {or_null(reads_string(0))}, {}});
 }
@@ -36,16 +36,16 @@ void add_printing(Models& models) {
 void add_reading(Models& models) {
   models.add({"getchar", Kind::Input, {}, environment(-1, 255)});
   models.add_alias("getchar_unlocked", "getchar");
-  models.add({"getc", Kind::Input, {}, environment(-1, 255)});
+  models.add({"getc", Kind::Input, {uses_stream(0)}, environment(-1, 255)});
   models.add_alias("fgetc", "getc");
   models.add_alias("_IO_getc", "getc");
   models.add_alias("getc_unlocked", "getc");
-  models.add({"ungetc", Kind::Plain, {}, any()});
+  models.add({"ungetc", Kind::Plain, {uses_stream(1)}, any()});
   Outcome line = same_as(0);
   line.may_be_null = true;
-  models.add({"fgets", Kind::Input, {ends_string(writes(0, at_most(1)))}, line});
+  models.add({"fgets", Kind::Input, {uses_stream(2), ends_string(writes(0, at_most(1)))}, line});
   models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
-  models.add({"fread", Kind::Input, {writes(0, product(1, 2))}, any()});
+  models.add({"fread", Kind::Input, {uses_stream(3), writes(0, product(1, 2))}, any()});
   models.add({"read", Kind::Input, {writes(1, at_most(2))}, any()});
   models.add({"scanf", Kind::Input, {scans_format(0)}, any()});
   models.add({"fscanf", Kind::Input, {scans_format(1)}, any()});
@@ -64,13 +64,16 @@ void add_streams(Models& models) {
   models.add({"fopen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add_alias("fopen64", "fopen");
   models.add({"fdopen", Kind::Plain, {reads_string(1)}, stream});
-  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1)}, stream});
+  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1), uses_stream(2)}, stream});
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
-  for (const char* name : {"fclose", "pclose", "fflush", "feof", "ferror", "fileno", "ftell", "ftello", "fseek",
-                           "fseeko", "rewind", "clearerr", "setbuf", "setlinebuf", "flockfile", "funlockfile"})
-    models.add({name, Kind::Plain, {}, environment()});
-  models.add({"setvbuf", Kind::Plain, {retains(1)}, environment()});
+  for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});
+  models.add({"fflush", Kind::Plain, {or_null(uses_stream(0))}, environment()});
+  for (const char* name : {"feof", "ferror", "fileno", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr",
+                           "setlinebuf", "flockfile", "funlockfile"})
+    models.add({name, Kind::Plain, {uses_stream(0)}, environment()});
+  for (const char* name : {"setbuf", "setvbuf"})
+    models.add({name, Kind::Plain, {uses_stream(0), retains(1)}, environment()});
   models.add({"remove", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
   models.add_alias("unlink", "remove");
   models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, environment(-1, 0)});

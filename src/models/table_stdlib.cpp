@@ -30,16 +30,20 @@ void add_environment(Models& models) {
 }
 
 void add_time(Models& models) {
-  // struct tm has 56 bytes on 64 bits, 44 on 32.
-  constexpr std::uint32_t kTmSize = 56;
+  // struct tm has 56 bytes on 64 bits (seven words), 44 on 32.
+  constexpr std::uint32_t kTmSize = 44;
   models.add({"time", Kind::Plain, {or_null(writes(0, words(1)))}, environment()});
   models.add({"clock", Kind::Plain, {}, environment()});
   models.add({"difftime", Kind::Plain, {}, any()});
   models.add({"localtime", Kind::Plain, {reads(0, words(1))}, library_or_null(constant(kTmSize))});
   models.add_alias("gmtime", "localtime");
   models.add({"ctime", Kind::Plain, {reads(0, words(1))}, ends_string(library_or_null(constant(26)))});
-  models.add({"mktime", Kind::Plain, {reads(0, constant(36)), writes(0, constant(36))}, any()});
-  models.add({"gettimeofday", Kind::Plain, {or_null(writes(0, words(2)))}, environment(-1, 0)});
+  models.add(
+      {"mktime", Kind::Plain, {reads(0, constant(36)), writes(0, words(7)), writes(0, constant(kTmSize))}, any()});
+  models.add({"gettimeofday",
+              Kind::Plain,
+              {or_null(writes(0, words(2))), or_null(writes(1, constant(8)))},
+              environment(-1, 0)});
   models.add({"clock_gettime", Kind::Plain, {writes(1, words(2))}, environment(-1, 0)});
   models.add({"nanosleep", Kind::Plain, {reads(0, words(2)), or_null(writes(1, words(2)))}, environment(-1, 0)});
 }

@@ -9,7 +9,10 @@ void add_copying(Models& models) {
   models.add({"strcpy", Kind::Plain, {reads_string(1), writes(0, string(1))}, same_as(0)});
   models.add({"stpcpy", Kind::Plain, {reads_string(1), writes(0, string(1))}, inside_or_null(0)});
   models.add({"strncpy", Kind::Plain, {reads(1, bounded_string(1, 2)), writes(0, argument(2))}, same_as(0)});
-  models.add({"stpncpy", Kind::Plain, {reads(1, bounded_string(1, 2)), writes(0, argument(2))}, inside_or_null(0)});
+  models.add({"stpncpy",
+              Kind::Plain,
+              {reads(1, bounded_string(1, 2)), writes(0, argument(2))},
+              among_or_behind_or_null(0, argument(2))});
   models.add({"strcat", Kind::Plain, {reads_string(1), appends(0, string(1))}, same_as(0)});
   // At most n characters and a NUL.
   models.add({"strncat", Kind::Plain, {reads(1, bounded_string(1, 2)), appends(0, unknown())}, same_as(0)});

@@ -6,7 +6,8 @@ namespace heapwise::models {
 void add_verifier_functions(Models& models) {
   for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) models.add({name, Kind::Exit, {}, {}});
   models.add({"abort", Kind::Abort, {}, {}});
-  for (const char* name : {"err", "errx", "verr", "verrx"}) models.add({name, Kind::Exit, {}, {}});
+  for (const char* name : {"err", "errx"}) models.add({name, Kind::Exit, {or_null(prints_format(1))}, {}});
+  for (const char* name : {"verr", "verrx"}) models.add({name, Kind::Unsupported, {}, {}});
   for (const char* name : {"atexit", "at_quick_exit"}) models.add({name, Kind::Plain, {calls(0), retains(0)}, any()});
 
   for (const char* name : {"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"})
@@ -29,7 +30,7 @@ void add_unsupported_functions(Models& models) {
         "clone",         "execl",      "execv",       "execve",     "execvp",      "dlopen",      "dlsym",
         "mmap",          "munmap",     "mremap",      "brk",        "sbrk",        "thrd_create", "thrd_join",
         "mtx_lock",      "mtx_unlock", "getcontext",  "setcontext", "makecontext", "swapcontext", "syscall",
-        "select",        "poll",       "socket",      "div",        "ldiv",        "lldiv"})
+        "select",        "poll",       "socket",      "div",        "ldiv",        "lldiv",       "ioctl"})
     models.add({name, Kind::Unsupported, {}, {}});
   for (const char* name : {"create",        "join",           "exit",         "detach",
                            "self",          "cancel",         "equal",        "once",

@@ -54,6 +54,10 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
     if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
       findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
     }
+    if (!model->effects.empty()) {
+      std::vector<Heap> none;
+      executor_.call_library(it, f, heap, none);
+    }
     if (model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
     return end_program(at, std::move(heap));
   }

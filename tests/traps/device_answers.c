@@ -1,0 +1,9 @@
+// ioctl writes through its third argument.
+// EXPECT: not true
+#include <sys/ioctl.h>
+int main(void) {
+  int waiting = 0, counts[1];
+  ioctl(0, FIONREAD, &waiting);
+  counts[waiting] = 1;
+  return 0;
+}

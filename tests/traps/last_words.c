@@ -1,0 +1,10 @@
+// errx prints a freed string, and ends the program.
+// EXPECT: not true
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char *text = strdup("a");
+  free(text);
+  errx(1, "%s", text);
+}

@@ -1,0 +1,7 @@
+// snprintf takes null for no bytes only.
+// EXPECT: not true
+#include <stdio.h>
+int main(void) {
+  snprintf(NULL, 10, "%d", 5);
+  return 0;
+}

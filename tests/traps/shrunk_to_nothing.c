@@ -1,0 +1,13 @@
+// realloc to no bytes frees the block and gives null: this is no failure.
+// EXPECT: not true
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  char *p = malloc(4);
+  char *q = realloc(p, __VERIFIER_nondet_uint() % 3);
+  if (q == NULL)
+    free(p);
+  else
+    free(q);
+  return 0;
+}

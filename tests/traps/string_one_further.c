@@ -1,0 +1,10 @@
+// Copied one byte further, the NUL is overwritten before it is read.
+// EXPECT: not true
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  char text[20];
+  if (!fgets(text, 19, stdin)) return 0;
+  strcpy(text + 1, text);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// Where the variable is set, its string is none of the heap's.
+// EXPECT: not true
+#include <stdlib.h>
+int main(void) {
+  free(getenv("SOME"));
+  return 0;
+}
