@@ -28,6 +28,8 @@ Value wrapped(Heap& heap, const Value& v, unsigned bits) {
   if (!v.is_number() || fits(heap, v, bits)) return v;
   const Range exact = heap.range(v), width = Range::of_width(bits);
   const Value held = heap.fresh_number(width);
+  // Who keeps a history is told what the number is, bit by bit, and would take `v` for that.
+  if (std::as_const(heap).history() != nullptr) return held;
   // A bound at the end of the 64 bits may stand for one beyond them.
   const bool only_above = exact.lo >= width.lo && exact.lo > numeric::kLowest;
   const bool only_below = exact.hi <= width.hi && exact.hi < numeric::kHighest;
