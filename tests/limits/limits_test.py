@@ -15,6 +15,7 @@ import unittest
 HEAPWISE = os.path.abspath(sys.argv[1])
 SECONDS, MEGABYTES = float(sys.argv[2]), int(sys.argv[3])
 del sys.argv[1:4]
+ENDING = 0.015  # seconds that the system itself may take to end two processes on a busy machine
 
 HEAD = """
 extern int __VERIFIER_nondet_int(void);
@@ -162,7 +163,7 @@ class Limits(unittest.TestCase):
         verdict, seconds, _ = self.run_on(text, "--time-limit", str(SECONDS), *options)
         print(f"{self._testMethodName}: {seconds:.3f} s of {SECONDS}, {verdict}")
         self.assertGreater(seconds, 0.9 * SECONDS, "it does not reach the limit: the program is too easy")
-        self.assertLess(seconds, 1.05 * SECONDS)
+        self.assertLess(seconds, 1.05 * SECONDS + ENDING)
 
     def check_memory(self, text, *options, limit=MEGABYTES):
         verdict, _, megabytes = self.run_on(text, "--memory-limit", str(limit), "--time-limit", "100", *options)
