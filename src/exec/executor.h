@@ -118,7 +118,7 @@ class Executor {
                   std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> apply_all(const models::Model& model, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, bool closes, Heap heap);
-  static void change_library_storage(Heap& heap, const models::Model& model);
+  void change_library_storage(Heap& heap, const models::Model& model) const;
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
 
   // strings.cpp

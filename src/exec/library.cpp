@@ -1,6 +1,9 @@
 // Library functions, as the table of `models` describes them.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "base/check.h"
 #include "exec/executor.h"
 #include "heap/access.h"
@@ -32,6 +35,14 @@ bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) 
 
 bool is_power_of_two(const Value& v) {
   return v.is_constant() && v.term.constant > 0 && (v.term.constant & (v.term.constant - 1)) == 0;
+}
+
+// What the library may change at any of its calls, if the program does not define it itself.
+bool is_library_variable(const ir::Global& g) {
+  constexpr std::string_view kNames[] = {"signgam",   "optarg",    "optind",   "opterr",     "optopt",
+                                         "environ",   "tzname",    "timezone", "daylight",   "h_errno",
+                                         "__environ", "__signgam", "__tzname", "__daylight", "__timezone"};
+  return g.external && std::ranges::find(kNames, g.name) != std::end(kNames);
 }
 
 bool is_library_storage(const Object& o) { return o.storage == Storage::Global && o.reused; }
@@ -321,7 +332,12 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
 
 // Each call may change what the library keeps: errno, or a structure that an earlier call gave out. A string there
 // changes when another such result is asked for, and stays a string of its block; only strings have a symbolic size.
-void Executor::change_library_storage(Heap& heap, const Model& model) {
+void Executor::change_library_storage(Heap& heap, const Model& model) const {
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
+    if (!is_library_variable(program_.globals[i])) continue;
+    const Value* v = heap.root(heap::global_key(i));
+    if (v != nullptr) heap.change(v->object()).clear(0, numeric::kHighest);
+  }
   std::vector<ObjectId> kept;
   for (const auto& [id, o] : heap.objects()) {
     if (is_library_storage(*o) && o->alive() && !o->read_only) kept.push_back(id);

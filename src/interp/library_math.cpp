@@ -97,7 +97,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     HW_ONE(expm1),
     HW_ONE(fabs),
     HW_ONE(floor),
-    HW_ONE(lgamma),
     HW_ONE(log),
     HW_ONE(log10),
     HW_ONE(log1p),

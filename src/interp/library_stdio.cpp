@@ -69,8 +69,9 @@ void run_dprintf(Machine& machine, LibraryCall& call) {
 }
 
 void run_puts(Machine& machine, LibraryCall& call) {
-  machine.print(machine.string_at(call.at(0)) + "\n");
-  call.give(1);
+  const std::string line = machine.string_at(call.at(0)) + "\n";
+  machine.print(line);
+  give_length(call, line);
 }
 
 void run_fputs(Machine& machine, LibraryCall& call) {

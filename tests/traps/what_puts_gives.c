@@ -1,0 +1,7 @@
+// The number of characters, in glibc.
+// EXPECT: not true
+#include <stdio.h>
+int main(void) {
+  int cells[1] = {0};
+  return cells[puts("a") - 1];
+}
