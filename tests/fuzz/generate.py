@@ -19,17 +19,15 @@ from families.doubly import Doubly, TwoEnded
 from families.nested import Nested, Owner
 from families.shared import Choice, Sentinel, Shared
 from families.singly import Singly
+from families.text import Text
 from families.trees import Tree
 
-HEADER = """#include <stddef.h>
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-"""
+HEADERS = ("stddef.h", "stdlib.h")
 
 KINDS = {
     "singly": (Singly, 6), "doubly": (Doubly, 3), "two-ended": (TwoEnded, 2), "ring": (Ring, 2), "embedded": (Embedded, 3),
     "nested": (Nested, 2), "owner": (Owner, 2), "tree": (Tree, 2), "vector": (Vector, 1), "slots": (Slots, 1), "buckets": (Buckets, 1),
-    "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2),
+    "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2), "text": (Text, 1),
 }
 PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]
 NONDET = "__VERIFIER_nondet_int()"
@@ -113,7 +111,9 @@ class Draw:
         main = f"int main(void) {{ {local} {first} {body} {self.cleanup()} return 0; }}"
         types = "\n".join(family.types() for family in self.families)
         functions = "\n".join(text for family in self.families for text in family.functions.values())
-        return "\n".join([HEADER, types, shared, functions, *self.stages, main])
+        headers = sorted({*HEADERS, *(name for family in self.families for name in family.headers)})
+        header = "\n".join([*(f"#include <{name}>" for name in headers), "extern int __VERIFIER_nondet_int(void);"])
+        return "\n".join([header, types, shared, functions, *self.stages, main])
 
 
 def generate(seed: int | str, kind: str | None = None) -> ctree.Unit:

@@ -76,7 +76,8 @@ def off_by_one(unit: Unit):
         if isinstance(statement, For) and re.search(r"i = 0", statement.first):
             yield lambda statement=statement: setattr(statement, "first", statement.first.replace("= 0", "= 1"))
         if isinstance(statement, Simple):
-            for old, new in ((r"\bcapacity \*", "capacity - 1 *"), (r"\[(\w+)\]", r"[\1 + 1]"), (r"alloc\((\d+) \*", r"alloc((\1 - 1) *")):
+            for old, new in ((r"\bcapacity \*", "capacity - 1 *"), (r"\[(\w+)\]", r"[\1 + 1]"), (r"alloc\((\d+) \*", r"alloc((\1 - 1) *"),
+                             (r"(strlen\(.*?\)|size) \+ 1\b", r"\1"), (r"(sizeof [\w>-]+) - 1", r"\1")):
                 changed = re.sub(old, new, statement.text, count=1)
                 if changed != statement.text:
                     yield _set(statement, changed)
@@ -88,7 +89,7 @@ LINK = r"([\w\->.()*\[\]]+(?:->|\.)\w+) = (.+)"
 def lost_tail(unit: Unit):
     """A link that is not written, or written with null."""
     for _, body, index, match in _simple(unit, LINK):
-        if not re.search(r"(value|data|key|id|weight|load|mark|count|size|has|number)$", match.group(1)):
+        if not re.search(r"(value|data|key|id|weight|load|mark|count|size|has|number|capacity|hits)$", match.group(1)):
             yield lambda body=body, index=index: body.pop(index)
             if match.group(2) != "NULL":
                 yield _set(body[index], f"{match.group(1)} = NULL")

@@ -53,6 +53,7 @@ static void run_child(char *line) {
     inputs[input_count++] = strtol(word, NULL, 10);
   struct rlimit seconds = {1, 2};
   setrlimit(RLIMIT_CPU, &seconds);
+  freopen("/dev/null", "w", stdout);
   freopen("/dev/null", "w", stderr);
   __asan_set_death_callback(on_death);
   pthread_t thread;

@@ -6,15 +6,19 @@ from families.base import Family
 
 
 class Vector(Family):
-    """data, size, capacity; grows by realloc."""
+    """data, size, capacity; grows by realloc.
+
+    An `int` capacity that doubles wraps after 2^30 elements, which fit into the memory of today's machines: such a
+    vector refuses to grow beyond a limit. One of size_t needs none: the memory ends first.
+    """
 
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
         self.words.update(L=f"struct {self.pick('vector', 'stack', 'pile')}_{prefix}", E=self.pick("int", "short", "char", "long"), D=self.pick("data", "items"),
-                          first=self.pick("1", "2", "4"))
+                          first=self.pick("1", "2", "4"), S=self.pick("int", "unsigned", "size_t"))
 
     def types(self):
-        return self.c("$L { $E *$D; int size; int capacity; };")
+        return self.c("$L { $E *$D; $S size; $S capacity; };")
 
     def declare(self, variable):
         return self.c("$L $v = { NULL, 0, 0 };", v=variable)
@@ -25,10 +29,12 @@ class Vector(Family):
     def define_push(self):
         return self.c("""static void $p_push($L *vector, int number) {
             if (vector->size == vector->capacity) {
+              $limit
               vector->capacity = vector->capacity == 0 ? $first : $grow;
               vector->$D = realloc(vector->$D, $bytes);
               $check }
             vector->$D[vector->size] = number; vector->size++; }""", grow=self.pick("2 * vector->capacity", "vector->capacity + 1"),
+            limit="" if self.words["S"] == "size_t" else f"if (vector->capacity > {self.pick('1000', '1000000')}) {{ {self.pick('return;', 'abort();')} }}",
             bytes=self.c(self.pick("vector->capacity * sizeof($E)", "sizeof($E) * (unsigned long)vector->capacity")),
             check=self.c("if (vector->$D == NULL) { abort(); }") if self.checks_malloc else "")
 
@@ -44,17 +50,17 @@ class Vector(Family):
     def step_pop(self, a): return f"if ({a}.size > 0) {{ {a}.size--; }}"
 
     def step_set(self, a):
-        return self.c("{ int at = $nondet; if (at >= 0 && at < $a.size) { $a.$D[at] = 1; } }", a=a)
+        return self.c("{ int at = $nondet; if (at >= 0 && ($S)at < $a.size) { $a.$D[at] = 1; } }", a=a)
 
     def step_index_walk(self, a):
-        return self.c("for (int i = 0; i < $a.size; i++) { $a.$D[i] = $x; }", a=a, x=self.pick("0", "1", "i"))
+        return self.c("for ($S i = 0; i < $a.size; i++) { $a.$D[i] = $x; }", a=a, x=self.pick("0", "1", "i"))
 
     def step_pointer_walk(self, a):
         return self.c(self.pick("if ($a.size > 0) { for ($E *at = $a.$D; at != $a.$D + $a.size; at++) { *at = 0; } }",
-                                "{ $E *at = $a.$D; int left = $a.size; while (left > 0) { *at++ = 2; left--; } }"), a=a)
+                                "{ $E *at = $a.$D; $S left = $a.size; while (left > 0) { *at++ = 2; left--; } }"), a=a)
 
     def step_reverse(self, a):
-        return self.c("{ int i = 0; int j = $a.size - 1; while (i < j) { $E kept = $a.$D[i]; $a.$D[i] = $a.$D[j]; $a.$D[j] = kept; i++; j--; } }", a=a)
+        return self.c("{ $S i = 0; $S j = $a.size; while (i + 1 < j) { j--; $E kept = $a.$D[i]; $a.$D[i] = $a.$D[j]; $a.$D[j] = kept; i++; } }", a=a)
 
     def step_shrink(self, a):
         return self.c("if ($a.size > 0) { $a.capacity = $a.size; $a.$D = realloc($a.$D, $a.size * sizeof($E)); }", a=a)

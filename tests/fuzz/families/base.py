@@ -16,6 +16,8 @@ import re
 
 
 class Family:
+    headers: tuple[str, ...] = ()  # beyond those of every program
+
     def __init__(self, rng: random.Random, prefix: str):
         self.rng = rng
         self.prefix = prefix
