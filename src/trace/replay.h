@@ -17,7 +17,7 @@ namespace heapwise::trace {
 
 struct Replay {
   bool as_predicted = false;
-  bool cut = false;         // it did not end in time: leaks, which are counted at the end, cannot be seen
+  bool cut = false;         // leaks are counted at the end, and the run was cut off before: nothing can be said
   std::string observed;     // one line: "AddressSanitizer: heap-use-after-free", "exit code 0"
   std::string output;       // the first lines of what the program and the sanitizers wrote
   std::string unprotected;  // it ran outside of the sandbox: what was refused

@@ -148,8 +148,18 @@ TEST(Replay, the_sanitizers_see_bugs_from_within_the_sandbox) {
   };
   EXPECT_TRUE(observed("p[9] = 1;", interp::Property::ValidDeref));
   EXPECT_TRUE(observed("free(p); free(p);", interp::Property::ValidFree));
+  EXPECT_TRUE(observed("free((char *)0 + 1);", interp::Property::ValidFree));
   EXPECT_TRUE(observed("p = malloc(8); p = 0;", interp::Property::ValidMemtrack));
   EXPECT_FALSE(observed("p[8] = 1;", interp::Property::ValidDeref));
+}
+
+TEST(Replay, an_access_behind_a_leak_leaves_the_leak_undecided) {
+  const char* program =
+      "#include <stdlib.h>\nchar *p; int main(void) { p = malloc(9); p = malloc(8); p[8] = 1; free(p); }";
+  const Result<Replay> seen = replay(program, interp::Property::ValidMemtrack, {});
+  ASSERT_TRUE(seen) << seen.error();
+  EXPECT_FALSE(seen.value().as_predicted);
+  EXPECT_TRUE(seen.value().cut);
 }
 
 TEST(Replay, where_the_system_refuses_the_sandbox_nothing_is_run) {
