@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <exception>
 
+#include "base/signal_stack.h"
+
 namespace heapwise {
 namespace {
 
@@ -16,6 +18,7 @@ struct Call {
 };
 
 void* run(void* argument) {
+  const SignalStack stack;
   auto* call = static_cast<Call*>(argument);
   try {
     call->work();

@@ -2,10 +2,10 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <string_view>
 
+#include "base/signal_stack.h"
 #include "cli/exit_code.h"
 
 namespace heapwise::cli {
@@ -24,12 +24,7 @@ void report(int) {
 }  // namespace
 
 void report_crashes() {
-  // Where the stack is full, the handler needs another one.
-  static std::array<char, 1U << 16U> other;
-  stack_t stack = {};
-  stack.ss_sp = other.data();
-  stack.ss_size = other.size();
-  (void)::sigaltstack(&stack, nullptr);
+  static const SignalStack stack;
   struct sigaction action = {};
   action.sa_handler = report;
   action.sa_flags = SA_ONSTACK;

@@ -4,22 +4,18 @@
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/ErrorHandling.h>
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
+
+#include "base/signal_stack.h"
 
 namespace heapwise::frontend {
 namespace {
 
 constexpr unsigned kStackBytes = 256U << 20U;  // pages of it are used only when they are touched
 
-// A thread whose stack is full can only handle the signal on another stack.
+// LLVM's handler would run on the stack that is full.
 void handle_overflow_on_another_stack() {
-  static std::array<char, 1U << 16U> other;
-  stack_t description = {};
-  description.ss_sp = other.data();
-  description.ss_size = other.size();
-  sigaltstack(&description, nullptr);
   struct sigaction action = {};
   sigaction(SIGSEGV, nullptr, &action);
   action.sa_flags |= SA_ONSTACK;
@@ -37,6 +33,7 @@ bool run_guarded(llvm::function_ref<void()> work) {
   llvm::CrashRecoveryContext context;
   const bool survived = context.RunSafelyOnThread(
       [&] {
+        const SignalStack stack;
         handle_overflow_on_another_stack();
         clang::noteBottomOfStack();
         work();
