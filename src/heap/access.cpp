@@ -157,6 +157,17 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
       o.set_zero(std::max(f.offset, source.lo) + shift, std::min(f.offset + f.width, end) + shift);
     }
   }
+  if (!before.mark) return;
+  // What is known at a symbolic offset comes along where all of it is surely copied: the end of a string.
+  const Term& there = before.mark->offset.term;
+  const heap::Facts& facts = std::as_const(heap).facts();
+  if (facts.knows_less_equal(from_offset, there) && facts.knows_less_equal(there, size, source.lo - before.mark->width))
+    o.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
+}
+
+bool is_apart(const Heap& heap, const Mark& mark, std::int64_t offset, std::int64_t width) {
+  const Range where = heap.range(mark.offset);
+  return where.lo >= offset + width || where.hi <= offset - mark.width;
 }
 
 }  // namespace heapwise::heap

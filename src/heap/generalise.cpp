@@ -19,6 +19,17 @@ bool may_drop(const Field& f, const Object& other) {
   return !f.value.is_address() && !other.has_field_within(f.offset, f.offset + f.width);
 }
 
+// The zero that ends a string of known characters, or the one at a symbolic offset.
+std::optional<Mark> end_of_string(const Object& o) {
+  if (o.mark) return o.mark->value.is_constant(0) && o.mark->width == 1 ? o.mark : std::nullopt;
+  const auto zero_at = [](std::int64_t at) { return Mark{Value::constant(at), 1, Value::constant(0)}; };
+  for (const Field& f : o.fields) {
+    if (f.width == 1 && o.is_zero(f.offset + 1, f.offset + 2)) return zero_at(f.offset + 1);
+  }
+  const bool bytes = std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.width == 1; });
+  return bytes && o.is_zero(0, 1) ? std::optional(zero_at(0)) : std::nullopt;
+}
+
 }  // namespace
 
 Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening)
@@ -303,7 +314,22 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
       if (!x.is_zero(w.lo, w.hi)) return false;
     }
   }
-  if (mode_ == Mode::Entail && y.mark && (!x.mark || x.mark->width != y.mark->width)) return false;
+  // A string that ends here on one side and there on the other one ends somewhere.
+  std::optional<Mark> end_x = x.mark, end_y = y.mark;
+  if (!x.mark != !y.mark || (building() && !x.mark)) {
+    end_x = end_of_string(x);
+    end_y = end_of_string(y);
+    if (end_x && end_y && end_x->offset.is_constant() && end_x->offset == end_y->offset) end_x.reset();
+    // A zero in a link, which the list may change, ends nothing.
+    const auto in_link = [&](const std::optional<Mark>& end) {
+      return end && std::any_of(except.begin(), except.end(), [&](std::int64_t link) {
+               return end->offset.is_constant() && end->offset.term.constant >= link &&
+                      end->offset.term.constant < link + r.link_width;
+             });
+    };
+    if (in_link(end_x) || in_link(end_y)) end_x.reset();
+  }
+  if (mode_ == Mode::Entail && y.mark && (!end_x || !end_y || end_x->width != end_y->width)) return false;
   if (mode_ == Mode::Entail && y.seen) {
     const bool same = x.seen && x.seen->width == y.seen->width &&
                       numbers(x.seen->offset, y.seen->offset, context, false) &&
@@ -311,11 +337,11 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     if (!same) return false;
   }
   std::optional<Mark> mark;
-  if (x.mark && y.mark && x.mark->width == y.mark->width) {
-    const auto at = numbers(x.mark->offset, y.mark->offset, context, false);
-    const auto what = values(x.mark->value, y.mark->value, context);
+  if (end_x && end_y && end_x->width == end_y->width) {
+    const auto at = numbers(end_x->offset, end_y->offset, context, true);
+    const auto what = values(end_x->value, end_y->value, context);
     if (!at || !what) return false;
-    mark = Mark{*at, x.mark->width, *what};
+    mark = Mark{*at, end_x->width, *what};
   }
   // Links first, from the front to the back: lists are met in their order.
   std::sort(both.begin(), both.end(), [&](const Both& f, const Both& g) {

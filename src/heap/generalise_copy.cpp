@@ -1,6 +1,7 @@
 // Generalise, second part: what only one side has is copied into the result, and every block is accounted for.
 #include <algorithm>
 
+#include "heap/access.h"
 #include "heap/generalise.h"
 #include "heap/materialise.h"
 
@@ -152,9 +153,16 @@ bool Generaliser::copy_one_sided() {
       r.prev_offset = layout.prev_offset;
       r.link_width = layout.link_width;
       r.children = layout.children;
-      for (std::int64_t offset : links_of(r)) r.clear(offset, offset + r.link_width);
-      r.mark.reset();
+      std::optional<Mark> mark = r.mark;
+      for (std::int64_t offset : links_of(r)) {
+        r.clear(offset, offset + r.link_width);
+        if (mark && !is_apart(heap(one.side), *mark, offset, r.link_width)) mark.reset();
+      }
       r.seen.reset();
+      r.mark.reset();
+      const auto at = mark && mark->value.is_constant() ? translate(one.side, mark->offset, one.from, one.to, closure)
+                                                        : std::nullopt;
+      if (at) r.mark = Mark{*at, mark->width, mark->value};
       for (Field& f : r.fields) {
         const auto image = translate(one.side, f.value, one.from, one.to, closure);
         if (!image) return false;

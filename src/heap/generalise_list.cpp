@@ -2,6 +2,7 @@
 // long as there are few, and after that the pair that costs least becomes one.
 #include <algorithm>
 
+#include "heap/access.h"
 #include "heap/generalise.h"
 
 namespace heapwise::heap {
@@ -147,9 +148,18 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int
   r.zeros.clear();
   if (building()) t_.r.put(id, r);
   const std::set<std::int64_t> links = links_of(layout);
+  // What is known at a symbolic offset of a node is nothing about its links, which the list may change.
+  bool apart = true;
+  for (std::int64_t offset : links) {
+    apart = apart && (!p.mark || is_apart(a_, *p.mark, offset, layout.link_width)) &&
+            (!q.mark || is_apart(b_, *q.mark, offset, layout.link_width));
+  }
+  if (mode_ == Mode::Entail && q.mark && !apart) return std::nullopt;
   if (!fields(p, q, r, id, links)) return std::nullopt;
   if (building()) {
+    const std::optional<Mark> mark = r.mark;
     for (std::int64_t offset : links) r.clear(offset, offset + r.link_width);
+    if (apart) r.mark = mark;
     t_.r.put(id, std::move(r));
   }
   return id;

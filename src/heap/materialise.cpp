@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/check.h"
+#include "heap/access.h"
 
 namespace heapwise::heap {
 namespace {
@@ -11,6 +12,13 @@ namespace {
 void remove_unit(Heap& heap, ObjectId segment) {
   for (ObjectId o : unit_of(heap, segment)) heap.remove(o);
   heap.remove(segment);
+}
+
+// A link that the prototype left to its list; what is known elsewhere in the node stays.
+void set_link(const Heap& heap, Object& node, std::int64_t offset, std::int64_t width, const Value& link) {
+  const std::optional<Mark> mark = node.mark;
+  node.set(offset, width, link);
+  if (mark && is_apart(heap, *mark, offset, width)) node.mark = mark;
 }
 
 // Forgets variants that cannot occur. False when the list has nodes and there is no variant for them.
@@ -69,8 +77,8 @@ std::vector<Heap> as_single(const Heap& heap, ObjectId list, std::size_t variant
   const Object proto = h.object(s.variants[variant].prototype);
   Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, s.next, s.entry));
   region.owner = s.owner;
-  region.set(proto.next_offset, proto.link_width, s.next);
-  if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, s.prev);
+  set_link(h, region, proto.next_offset, proto.link_width, s.next);
+  if (s.kind == Kind::Dll) set_link(h, region, proto.prev_offset, proto.link_width, s.prev);
   h.put(node, std::move(region));
   h.transform([&](const Value& v) {
     if (!v.points_to(list)) return v;
@@ -110,8 +118,8 @@ std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Tar
   Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, link, s.entry));
   region.owner = s.owner;
   const Value to_node = Value::address(node, Target::Whole, Term::of(s.entry));
-  region.set(proto.next_offset, proto.link_width, first ? to_rest : rest.next);
-  if (s.kind == Kind::Dll) region.set(proto.prev_offset, proto.link_width, first ? rest.prev : to_rest);
+  set_link(h, region, proto.next_offset, proto.link_width, first ? to_rest : rest.next);
+  if (s.kind == Kind::Dll) set_link(h, region, proto.prev_offset, proto.link_width, first ? rest.prev : to_rest);
   if (!first) rest.next = to_node;
   if (first && s.kind == Kind::Dll) rest.prev = to_node;
   rest.length = rest.length.plus(-1);

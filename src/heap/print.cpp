@@ -110,6 +110,8 @@ class Printer {
       content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo,
                              z.hi == kHighest ? "end" : std::to_string(z.hi));
     }
+    if (o.mark)
+      content += fmt::format("{}[{}]:{}", content.empty() ? "" : ", ", show(o.mark->offset), show(o.mark->value));
     return content;
   }
 

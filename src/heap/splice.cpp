@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "heap/access.h"
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
@@ -100,7 +101,9 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   p.link_width = binding.width;
   p.clear(binding.next, binding.next + binding.width);
   if (binding.doubly()) p.clear(binding.prev, binding.prev + binding.width);
-  p.mark = node.mark;  // which is not where the links are
+  const bool apart = node.mark && is_apart(heap, *node.mark, binding.next, binding.width) &&
+                     (!binding.doubly() || is_apart(heap, *node.mark, binding.prev, binding.width));
+  if (apart) p.mark = node.mark;
   heap.put(prototype, std::move(p));
   Object s;
   s.kind = binding.doubly() ? Kind::Dll : Kind::Sll;

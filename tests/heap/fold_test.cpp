@@ -36,6 +36,39 @@ TEST(HeapFold, keeps_a_node_with_another_constant_apart_in_a_short_chain) {
   EXPECT_EQ(fold(h, {}), 0);
 }
 
+// With the zero that ends a string of unknown length in each node.
+Heap chain_of_strings(std::int64_t from, std::int64_t to) {
+  Heap h = chain(3);
+  std::vector<ObjectId> nodes;
+  for (const auto& [id, o] : h.objects()) nodes.push_back(id);
+  for (ObjectId id : nodes) {
+    h.change(id).size = Value::constant(64);
+    h.change(id).mark = Mark{h.fresh_number({from, to, 1, 0}), 1, Value::constant(0)};
+  }
+  return h;
+}
+
+TEST(HeapFold, keeps_what_is_known_at_a_symbolic_offset_of_each_node) {
+  Heap h = chain_of_strings(16, 40);
+  fold(h, {});
+  const ObjectId list = h.root(kList)->object();
+  ASSERT_TRUE(h.object(list).is_list());
+  const std::vector<Heap> taken = materialise(h, list, Target::First);
+  ASSERT_FALSE(taken.empty());
+  for (const Heap& each : taken) {
+    const auto& mark = each.object(each.root(kList)->object()).mark;
+    EXPECT_TRUE(mark && each.range(mark->offset) == (Range{16, 40, 1, 0}));
+  }
+}
+
+TEST(HeapFold, forgets_a_zero_that_may_be_one_of_a_link) {
+  Heap h = chain_of_strings(0, 40);
+  fold(h, {});
+  const Object& list = h.object(h.root(kList)->object());
+  ASSERT_TRUE(list.is_list());
+  EXPECT_FALSE(h.object(list.variants.front().prototype).mark.has_value());
+}
+
 // Each node names a block of its own that is freed.
 Heap chain_with_dangling_pointers(int length) {
   Heap h;
