@@ -86,7 +86,60 @@ void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts)
   }
 }
 
+// Where both blocks have null.
+std::vector<std::int64_t> common_nulls(const Object& a, const Object& b, std::int64_t width) {
+  std::vector<std::int64_t> nulls;
+  const auto null_at = [&](const Object& o, std::int64_t offset) {
+    const auto link = link_at(o, offset, width);
+    return link && link->value.is_constant(0);
+  };
+  for (std::int64_t offset = 0; offset + width <= a.size.term.constant; offset += width) {
+    if (null_at(a, offset) && null_at(b, offset)) nulls.push_back(offset);
+  }
+  return nulls;
+}
+
+std::optional<Bough> bough_of_list(const Heap& heap, const Object& list) {
+  if (list.variants.size() != 1 || !list.size.is_constant() || !list.next.is_constant(0)) return std::nullopt;
+  const Object& node = heap.object(list.variants.front().prototype);
+  return Bough{list.size.term.constant, list.entry, node.link_width, node.next_offset,
+               common_nulls(node, node, node.link_width)};
+}
+
+std::optional<Bough> bough_of_node(const Heap& heap, const Object& node) {
+  for (const Field& f : node.fields) {
+    if (!f.value.is_address() || f.value.target != Target::Whole || !f.value.term.is_constant()) continue;
+    const Object& child = heap.object(f.value.object());
+    if (!is_node(child) || !(child.size == node.size)) continue;
+    const auto next = link_at(child, f.offset, f.width);
+    if (!next || !next->value.is_constant(0)) continue;
+    return Bough{node.size.term.constant, f.value.term.constant, f.width, f.offset, common_nulls(node, child, f.width)};
+  }
+  return std::nullopt;
+}
+
+bool has(const std::vector<std::int64_t>& offsets, std::int64_t offset) {
+  return std::find(offsets.begin(), offsets.end(), offset) != offsets.end();
+}
+
 }  // namespace
+
+void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLayout>& layouts) {
+  for (const auto& [id, o] : heap.objects()) {
+    std::optional<Bough> found;
+    if (is_node(*o)) found = bough_of_node(heap, *o);
+    if (o->is_list() && o->storage == Storage::Heap && o->alive() && !o->owner.valid()) found = bough_of_list(heap, *o);
+    if (!found || found->nulls.empty() || std::find(boughs.begin(), boughs.end(), *found) != boughs.end()) continue;
+    for (const Bough& b : boughs) {
+      if (b.size != found->size || b.entry != found->entry || b.width != found->width) continue;
+      if (!has(b.nulls, found->link) || !has(found->nulls, b.link)) continue;
+      TreeLayout layout{.size = b.size, .entry = b.entry, .width = b.width, .children = {b.link, found->link}};
+      std::sort(layout.children.begin(), layout.children.end());
+      add(layouts, std::move(layout));
+    }
+    boughs.push_back(std::move(*found));
+  }
+}
 
 void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts) {
   constexpr std::size_t kMostLayouts = 4;

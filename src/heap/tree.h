@@ -1,7 +1,8 @@
 // Trees: how their nodes are found in a heap, and folding them.
 //
 // A heap *shows* a tree when some block has two or more links to blocks of its own size and everything below it along
-// these links is a tree: each block is reached once, and every way ends in null. That tells where the children hang,
+// these links is a tree: each block is reached once, and every way ends in null. Two heaps of a program may show one
+// together: a chain by one link in the first, by the other in the second. That tells where the children hang,
 // whatever the C types say; links from each child back to its parent are found as well.
 //
 // fold_trees(h) ⊒ h, given such layouts. A node whose children are null or trees that nobody else names becomes a tree,
@@ -26,6 +27,17 @@ struct TreeLayout {
 
 // Adds the layouts of the trees that the heap shows; those that fit the same blocks become one.
 void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts);
+
+// A chain of blocks by one link that have null elsewhere: a tree with one branch, or a list.
+struct Bough {
+  std::int64_t size = 0, entry = 0, width = 0, link = 0;
+  std::vector<std::int64_t> nulls;  // offsets
+  friend bool operator==(const Bough&, const Bough&) = default;
+};
+
+// Adds the boughs of the heap to those of others. Where blocks hang together by one link in one heap, and in another
+// one by a link that was null there, both are the children of a tree.
+void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLayout>& layouts);
 
 // Some block that has one of these layouts is its own child: what looked like a tree is none.
 [[nodiscard]] bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts);

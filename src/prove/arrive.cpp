@@ -3,12 +3,15 @@
 
 #include "heap/canonical.h"
 #include "heap/fold.h"
+#include "heap/forget.h"
 #include "heap/join.h"
 #include "prove/prover.h"
 
 namespace heapwise::prove {
 
 void Prover::fold(Heap& heap, ir::Location at) {
+  if (!precision_.keep_references && heap::forget_references(heap) > 0)
+    ledger_.note(Verb::Fold, at, "references to blocks that others lead to as well were given up");
   heap::Cost cost;
   heap::fold(heap, precision_.fold, &cost, &budget_);
   ledger_.note(Verb::Fold, at, cost);
@@ -18,6 +21,7 @@ void Prover::look_for_trees(const Heap& heap) {
   if (heap::refutes_trees(heap, precision_.fold.trees)) return give_up("there are no trees", {});
   if (!precision_.mind_trees || !precision_.fold.trees.empty()) return;
   heap::find_trees(heap, trees_);
+  if (precision_.abstract) heap::find_trees(heap, boughs_, trees_);
   if (precision_.abstract && !trees_.empty()) give_up("there are trees", {});
 }
 
@@ -106,6 +110,7 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   int alike = 0;  // heaps of the same shape
   for (Seen& s : seen) {
     if (budget_.exhausted()) return Met::Apart;
+    comparing_ += heap.objects().size() / 4;
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
     if (j->cost.shapes + j->cost.optional + j->cost.lost == 0) ++alike;

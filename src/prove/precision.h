@@ -14,9 +14,10 @@ namespace heapwise::prove {
 
 struct Precision {
   std::string_view name;
-  bool abstract = true;    // fold, join and widen at loop heads
-  bool soon_over = false;  // gives up so much that it is soon known whether that was too much
-  bool mind_trees = true;  // a run with abstraction ends where a heap shows a tree, for one that folds trees
+  bool abstract = true;         // fold, join and widen at loop heads
+  bool soon_over = false;       // gives up so much that it is soon known whether that was too much
+  bool keep_references = true;  // to blocks that others lead to as well (heap/forget.h)
+  bool mind_trees = true;       // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
   int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
   int segments_apart = 3;        // likewise those that differ in whether a node is alone or a list
@@ -78,7 +79,10 @@ struct Precision {
   patient.merge_beyond = 300;
   patient.most_heaps = 400;
   patient.most_steps = 60000;
-  return {exact, usual, patient, coarse};
+  Precision loose = coarse;
+  loose.name = "loose";
+  loose.keep_references = false;
+  return {exact, usual, patient, coarse, loose};
 }
 
 }  // namespace heapwise::prove

@@ -3,7 +3,7 @@
 // First each gets the steps of its first turn. The first run with abstraction that needs more waits for the others, on
 // the stack, and then goes on where it stopped: it is the likeliest to come to an end. The others start anew after it,
 // with all their steps. How long steps take differs by far: while one waits, each of the others has no more time than
-// it had.
+// it had. Those that are soon over are tried in an early pause already.
 #include <algorithm>
 
 #include "prove/prover.h"
@@ -34,28 +34,33 @@ class Attempts {
   }
 
  private:
+  enum class Turn : std::uint8_t { Early, First, Full };
+
   void first_turn(Budget& budget) {
     const Precision next = open_.front();
     open_.erase(open_.begin());
-    attempt(next, true, budget);
+    attempt(next, Turn::First, budget);
   }
 
   void in_full(std::size_t which) {
     const Precision next = cut_short_[which];
     cut_short_.erase(cut_short_.begin() + static_cast<std::ptrdiff_t>(which));
-    attempt(next, false, budget_);
+    attempt(next, Turn::Full, budget_);
   }
 
-  void attempt(const Precision& precision, bool at_first, Budget& budget) {
+  void attempt(const Precision& precision, Turn turn, Budget& budget) {
     Precision now = precision;
     now.mind_trees = now.mind_trees && !trees_are_known_;
-    const bool may_wait = at_first && precision.abstract && !one_waits_;
-    if (at_first && !may_wait) now.most_steps = precision.steps_at_first;
+    const bool may_wait = turn == Turn::First && precision.abstract && !one_waits_;
+    if (turn == Turn::Early) now.most_steps = kEarly;
+    if (turn == Turn::First && !may_wait) now.most_steps = precision.steps_at_first;
     Prover prover(program_, options_, now, budget, observer_, facts_);
     const double start = cpu_seconds();
     if (may_wait) {
-      prover.pause_at(precision.steps_at_first, [&] {
-        try_others(cpu_seconds() - start);
+      prover.pause_at({kEarly, precision.steps_at_first}, [&](std::size_t pause) {
+        one_waits_ = true;
+        if (pause == 0) try_those_soon_over(cpu_seconds() - start);
+        else try_others(cpu_seconds() - start);
         now.mind_trees = now.mind_trees && !trees_are_known_;
         return !over_;
       });
@@ -63,7 +68,7 @@ class Attempts {
     Outcome outcome = prover.run();
     if (over_) return;  // decided in the pause
     if (begins_anew(outcome, budget_)) {
-      auto& runs = at_first ? open_ : cut_short_;
+      auto& runs = turn == Turn::Full ? cut_short_ : open_;
       runs.insert(runs.begin(), precision);
       return;
     }
@@ -71,16 +76,26 @@ class Attempts {
     const bool violation = outcome.reason.kind != Finding::Kind::Limit;
     const bool cut = outcome.steps > now.most_steps || (!violation && budget.reason() != Budget::Reason::None);
     over_ = outcome.proved || (violation && !precision.abstract) || budget_.exhausted();
-    if (at_first && cut && !may_wait) cut_short_.push_back(precision);
+    if (cut && turn == Turn::Early) open_.push_back(precision);
+    if (cut && turn == Turn::First && !may_wait) cut_short_.push_back(precision);
     last_ = std::move(outcome);
     if (over_) return;
     if (options_.on_failure) options_.on_failure(last_);
     if (!prover.trees().empty()) fold_trees_next(precision, prover.trees());
   }
 
+  void try_those_soon_over(double seconds) {
+    const std::vector<Precision> open = open_;
+    std::erase_if(open_, [](const Precision& p) { return p.soon_over; });
+    for (const Precision& p : open) {
+      if (!p.soon_over || over_) continue;
+      Budget turn = budget_.turn(seconds);
+      attempt(p, Turn::Early, turn);
+    }
+  }
+
   // While a run waits that has taken so long. The exact run's steps are quick: it has all of them.
   void try_others(double seconds) {
-    one_waits_ = true;
     while (!open_.empty() && !over_) {
       Budget turn = budget_.turn(seconds);
       first_turn(turn);
@@ -106,6 +121,8 @@ class Attempts {
       }
     }
   }
+
+  static constexpr std::uint64_t kEarly = 2500;  // steps
 
   const ir::Program& program_;
   const ProveOptions& options_;

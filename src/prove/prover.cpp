@@ -32,9 +32,15 @@ Prover::Prover(const ir::Program& program, const ProveOptions& options, const Pr
       executor_(program, *options.exec.models, options.exec, findings_),
       coverage_(program) {}
 
-void Prover::pause_at(std::uint64_t steps, std::function<bool()> pause) {
-  pause_at_ = steps;
+void Prover::pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause) {
+  pauses_ = steps;
   pause_ = std::move(pause);
+}
+
+bool Prover::may_go_on() {
+  if (!pause_ || paused_ == pauses_.size()) return true;
+  const std::uint64_t done = paused_ == 0 ? steps_ + comparing_ : steps_;
+  return done < pauses_[paused_] || pause_(paused_++);
 }
 
 void Prover::give_up(std::string why, ir::Location at) {
@@ -142,7 +148,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     for (Heap& h : now) {
       ++steps_;
       if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
-      if (steps_ == pause_at_ && !pause_()) return give_up("another run has decided", instruction.at);
+      if (!may_go_on()) return give_up("another run has decided", instruction.at);
       if (steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});

@@ -8,6 +8,7 @@
 // precision.h.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -59,8 +60,9 @@ class Prover {
   // `facts` of the program, if they were computed already.
   Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
          const Observer& observer, std::shared_ptr<ProgramFacts> facts = nullptr);
-  // After so many steps `pause` is called, once; the run goes on if it says so.
-  void pause_at(std::uint64_t steps, std::function<bool()> pause);
+  // After so many steps, twice, `pause` is called with which time it is; the run goes on if it says so. The first time
+  // is to come soon, and steps take long where many heaps are compared: that counts there.
+  void pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause);
   [[nodiscard]] Outcome run();
   // The layouts of trees that some heap has shown.
   [[nodiscard]] const std::vector<heap::TreeLayout>& trees() const { return trees_; }
@@ -109,6 +111,7 @@ class Prover {
   void keep_invariants(const Run& run);
   [[nodiscard]] ir::Location location_of(const Run& run, ir::BlockId block) const;
   [[nodiscard]] bool stopped();
+  [[nodiscard]] bool may_go_on();
   void give_up(std::string why, ir::Location at);
 
   const ir::Program& program_;
@@ -125,9 +128,14 @@ class Prover {
   std::map<std::pair<ir::FunctionId, ir::BlockId>, Invariant> invariants_;
   std::optional<exec::Finding> reason_;
   std::vector<heap::TreeLayout> trees_;
-  std::size_t looked_at_ = 0;  // findings up to here are known not to count
-  std::uint64_t steps_ = 0, pause_at_ = 0;
-  std::function<bool()> pause_;
+  std::vector<heap::Bough> boughs_;  // of this run's heaps: two may show a tree together
+  std::size_t looked_at_ = 0;        // findings up to here are known not to count
+  std::uint64_t steps_ = 0;
+  std::uint64_t comparing_ =
+      0;  // what comparing and joining heaps cost, in steps: by far the most where they are large
+  std::array<std::uint64_t, 2> pauses_ = {};
+  std::size_t paused_ = 0;  // times
+  std::function<bool(std::size_t)> pause_;
   bool blocks_in_frames_ = false;  // a caller's frame holds heap blocks that the callee does not see
 };
 

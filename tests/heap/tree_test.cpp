@@ -49,6 +49,25 @@ TEST(HeapTree, is_shown_with_its_parent_links) {
   EXPECT_EQ(found, std::vector{kParents});
 }
 
+TEST(HeapTree, is_shown_by_two_chains_of_different_links) {
+  std::vector<TreeLayout> found;
+  std::vector<Bough> boughs;
+  find_trees(parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }"), boughs, found);
+  EXPECT_TRUE(found.empty());
+  Heap folded = parse("t = a; a [16] { 0: 0, 8: b }; b [16] { 0: 0, 8: c }; c [16] { 0: 0, 8: 0 }");
+  fold(folded, {});
+  find_trees(folded, boughs, found);
+  EXPECT_EQ(found, std::vector{kPlain});
+}
+
+TEST(HeapTree, is_not_shown_by_chains_that_lead_back) {
+  std::vector<TreeLayout> found;
+  std::vector<Bough> boughs;
+  find_trees(parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: a }"), boughs, found);
+  find_trees(parse("t = b; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: a }"), boughs, found);
+  EXPECT_TRUE(found.empty());
+}
+
 TEST(HeapTree, is_refuted_by_a_block_that_is_its_own_child) {
   EXPECT_TRUE(refutes_trees(parse("t = a; a [16] { 0: b, 8: a }; b [16] { 0: 0, 8: 0 }"), {kPlain}));
   EXPECT_FALSE(refutes_trees(parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }"), {kPlain}));

@@ -1,4 +1,4 @@
-// How one run waits for the others: it is asked once, and goes on or ends.
+// How one run waits for the others: it is asked twice, and goes on or ends.
 #include "prove/prove_text.h"
 
 namespace heapwise::prove {
@@ -15,13 +15,14 @@ b0:
 
 class Pause : public testing::Test {
  protected:
-  [[nodiscard]] Outcome run(std::uint64_t at, bool goes_on) {
+  [[nodiscard]] Outcome run(std::array<std::uint64_t, 2> at, bool goes_on) {
     const ir::Program program = program_of(kThreeSteps);
     const ProveOptions options;
     const Precision precision = precisions().back();
     const Observer observer = [&](ir::Position position, std::uint32_t, const heap::Heap&) { last_ = position; };
     Prover prover(program, options, precision, budget_, observer);
-    prover.pause_at(at, [&] {
+    prover.pause_at(at, [&](std::size_t which) {
+      EXPECT_EQ(which, pauses_);
       ++pauses_;
       before_ = last_.index;
       return goes_on;
@@ -32,25 +33,25 @@ class Pause : public testing::Test {
   Budget budget_;
   ir::Position last_;
   std::uint32_t before_ = 0;  // the instruction before the pause
-  int pauses_ = 0;
+  std::size_t pauses_ = 0;
 };
 
 TEST_F(Pause, a_run_that_waited_goes_on_to_its_end) {
-  EXPECT_TRUE(run(2, true).proved);
-  EXPECT_EQ(pauses_, 1);
+  EXPECT_TRUE(run({1, 2}, true).proved);
+  EXPECT_EQ(pauses_, 2U);
   EXPECT_EQ(before_, 0U);
 }
 
 TEST_F(Pause, a_run_that_nobody_needs_any_more_ends_there) {
-  const Outcome outcome = run(2, false);
+  const Outcome outcome = run({2, 3}, false);
   EXPECT_FALSE(outcome.proved);
   EXPECT_EQ(outcome.reason.kind, exec::Finding::Kind::Limit);
   EXPECT_EQ(last_.index, 0U);
 }
 
 TEST_F(Pause, does_not_come_when_the_run_is_shorter) {
-  EXPECT_TRUE(run(100, false).proved);
-  EXPECT_EQ(pauses_, 0);
+  EXPECT_TRUE(run({100, 200}, false).proved);
+  EXPECT_EQ(pauses_, 0U);
 }
 
 }  // namespace
