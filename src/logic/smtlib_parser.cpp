@@ -1,5 +1,6 @@
 #include "logic/smtlib_parser.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <fstream>
@@ -166,7 +167,19 @@ class ScriptParser {
       const std::vector<VariableId> own = signature().predicate(ids[i]).parameters;
       for (VariableId id : own) scope[signature().variable(id).name] = {{id}, {}};
       Formula body = TermParser(context(), file_, scope).formula(bodies[i]);
+      if (recursive) check_names(ids[i], body, names[i]);
       signature().predicate(ids[i]).body = body;
+    }
+  }
+
+  // Rules are unfolded and compared without regard to where they are used.
+  void check_names(PredicateId id, Formula body, Node at) {
+    const PredicateDefinition& definition = signature().predicate(id);
+    for (VariableId free : free_variables(body)) {
+      const auto& own = definition.parameters;
+      if (std::find(own.begin(), own.end(), free) != own.end()) continue;
+      fail(at, fmt::format("the definition of `{}` names `{}`, which is none of its parameters: not supported",
+                           definition.name, signature().variable(free).name));
     }
   }
 

@@ -102,6 +102,11 @@ TEST(Parser, names_line_and_column_of_a_mistake) {
   EXPECT_THAT(error_of(std::string(kLists) + "(assert (= x 3))"), ::testing::HasSubstr("between the sorts"));
 }
 
+TEST(Parser, refuses_a_definition_that_names_a_constant) {
+  const std::string definition = "(define-fun-rec to_x ((in Ref)) Bool (or (and (= in x) (_ emp Ref Node)) (chain in y)))";
+  EXPECT_THAT(error_of(kLists + definition), ::testing::HasSubstr("the definition of `to_x` names `x`"));
+}
+
 TEST(Parser, copes_with_deep_nesting) {
   constexpr int kDepth = 100'000;
   std::string text = kLists;
