@@ -4,18 +4,14 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/check.h"
 #include "exec/executor.h"
-#include "heap/access.h"
 
 namespace heapwise::exec {
 namespace {
 
 using heap::Object;
 using heap::Range;
-using heap::Status;
 using heap::Storage;
-using heap::Target;
 using models::Effect;
 using models::Extent;
 using models::Model;
@@ -36,16 +32,6 @@ bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) 
 bool is_power_of_two(const Value& v) {
   return v.is_constant() && v.term.constant > 0 && (v.term.constant & (v.term.constant - 1)) == 0;
 }
-
-// What the library may change at any of its calls, if the program does not define it itself.
-bool is_library_variable(const ir::Global& g) {
-  constexpr std::string_view kNames[] = {"signgam",   "optarg",    "optind",   "opterr",     "optopt",
-                                         "environ",   "tzname",    "timezone", "daylight",   "h_errno",
-                                         "__environ", "__signgam", "__tzname", "__daylight", "__timezone"};
-  return g.external && std::ranges::find(kNames, g.name) != std::end(kNames);
-}
-
-bool is_library_storage(const Object& o) { return o.storage == Storage::Global && o.reused; }
 
 }  // namespace
 
@@ -76,163 +62,6 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
     case Extent::Kind::Product: return product(argument(e.first), argument(e.second));
     default: return heap.fresh_number({0, numeric::kHighest, 1, 0});
   }
-}
-
-Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
-  heap.reuse_freed();
-  Object o;
-  o.size = size;
-  const unsigned bits = program_.pointer_type().bits();
-  // A size that reads as negative is a large one.
-  if (recorder_ == nullptr && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
-  o.made = location_;
-  if (zeroed) o.set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
-  return Value::address(heap.add(std::move(o)));
-}
-
-// Splits off the heap in which the allocation fails.
-Heap Executor::fail_or_not(Heap& heap) {
-  if (recorder_ == nullptr) return heap;
-  const Value fails = heap.fresh_number({0, 1, 1, 0});
-  recorder_->input(heap, ir::Type::integer(1), fails);
-  Heap failed = heap;
-  HW_CHECK(failed.assume_equal(fails, Value::constant(1)) && heap.assume_equal(fails, Value::constant(0)),
-           "an input of its own can be both");
-  return failed;
-}
-
-void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
-  auto refuse = [&](std::string why) { report(heap, Finding::Kind::InvalidFree, "free " + std::move(why)); };
-  if (address.is_number()) {
-    if (heap.range(address).is_constant() && heap.range(address).lo == 0) {
-      after.push_back(std::move(heap));
-      return;
-    }
-    if (recorder_ != nullptr) {
-      Heap null = heap;
-      if (null.assume_equal(address, Value::constant(0))) after.push_back(std::move(null));
-      if (!heap.assume_different(address, Value::constant(0))) return;
-    }
-    return refuse("of an unknown value");
-  }
-  if (address.is_function()) return refuse("of a function");
-  const ObjectId id = address.object();
-  const Object& o = heap.object(id);
-  if (!o.is_region()) {
-    heap.set_root(scratch(6), address);
-    // Zero bytes of it: enough to take the node out of its segment.
-    std::vector<Heap> taken;
-    for (const Value now = address;
-         Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
-      taken.push_back(std::move(place.heap));
-    }
-    for (Heap& h : taken) {
-      const Value now = *h.root(scratch(6));
-      h.drop_root(scratch(6));
-      release(now, std::move(h), after);
-    }
-    return;
-  }
-  if (o.storage == Storage::Outside)
-    return report(heap, Finding::Kind::Hidden, "free of a block that the call was not shown");
-  if (o.storage != Storage::Heap) return refuse("of memory that is not from the heap");
-  if (!o.alive()) return refuse("of memory that is freed already");
-  if (const Value start = Value::constant(0), at = Value::number(address.term);
-      !heap.facts().knows_equal(at.term, start.term)) {
-    if (recorder_ == nullptr) return refuse("of an address inside a block");
-    Heap inside = heap;
-    if (inside.assume_different(at, start))
-      report(inside, Finding::Kind::InvalidFree, "free of an address inside a block");
-    if (!heap.assume_equal(at, start)) return;
-  }
-  Object& dead = heap.change(id);
-  dead.status = Status::Freed;
-  dead.fields.clear();
-  dead.zeros.clear();
-  dead.mark.reset();
-  dead.seen.reset();
-  dead.size = Value::constant(0);
-  after.push_back(std::move(heap));
-}
-
-void Executor::reallocate(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
-                          std::vector<Heap>& after) {
-  const Value old = arguments.at(0);
-  const bool product = model.result.extent.kind == Extent::Kind::Product;
-  const Value size = product ? extent(heap, model.result.extent, arguments) : arguments.at(1);
-  if (!size.is_number()) {
-    report(heap, Finding::Kind::Limit, "a block of unknown size");
-    return;
-  }
-  if (options_.malloc_may_fail) {
-    Heap failed = fail_or_not(heap);
-    for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
-    after.push_back(std::move(failed));
-  }
-  if (old.is_number() && heap.range(old).is_constant() && heap.range(old).lo == 0) {
-    const Value fresh = allocate(heap, size, false);
-    for (ir::RegisterId r : call.results) set(heap, r, fresh);
-    after.push_back(std::move(heap));
-    return;
-  }
-  if (size.is_number() && heap.range(size).contains(0)) {
-    // A size of 0 frees the block and gives null, as in glibc, or a block of no bytes, as elsewhere.
-    Heap none = heap;
-    std::vector<Heap> freed;
-    if (recorder_ != nullptr) recorder_->cut(heap, "a block may change its size to 0");
-    else if (none.assume_equal(size, Value::constant(0))) release(old, std::move(none), freed);
-    for (Heap& h : freed) {
-      for (ir::RegisterId r : call.results) set(h, r, Value::constant(0));
-      after.push_back(std::move(h));
-    }
-  }
-  heap.set_root(scratch(7), old);
-  for (Place& place : places(std::move(heap), old, Term::of(std::int64_t{0}), Access::Read)) {
-    const Value size_before = place.heap.object(place.object).size;
-    const Value fresh = allocate(place.heap, size, false);
-    const Range before = place.heap.range(size_before), now = place.heap.range(size);
-    const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
-    if (recorder_ != nullptr && !(before.is_constant() && now.is_constant())) {
-      recorder_->cut(place.heap, "a block of symbolic size changes its size");
-    }
-    if (recorder_ != nullptr) {
-      recorder_->copy(place.heap, fresh.object(), 0, place.object, 0, kept);
-    } else {
-      heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
-                 Term::of(kept));
-    }
-    for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
-    const Value address = *place.heap.root(scratch(7));
-    place.heap.drop_root(scratch(7));
-    const std::size_t first = after.size();
-    release(address, std::move(place.heap), after);
-    // It may have stayed where it was.
-    for (std::size_t i = first; i < after.size(); ++i) after[i].reuse_freed();
-  }
-}
-
-// Streams are made by the library, and closed once. The recorder's heaps know null from the others only.
-std::vector<Heap> Executor::use_stream(const Value& stream, bool closes, Heap heap) {
-  if (recorder_ != nullptr) {
-    if (!stream.is_constant(0)) return {std::move(heap)};
-    report(heap, Finding::Kind::InvalidAccess, "use of a stream that is null");
-    return {};
-  }
-  std::vector<Heap> after;
-  for (Place& place : places(std::move(heap), stream, Term::of(std::int64_t{0}), Access::Read)) {
-    if (!is_library_storage(place.heap.object(place.object)) || !(place.offset == Term::of(std::int64_t{0}))) {
-      report(place.heap, Finding::Kind::InvalidAccess, "use of a stream that is none of the library's");
-      continue;
-    }
-    if (closes) {
-      Object& o = place.heap.change(place.object);
-      o.clear(0, numeric::kHighest);
-      o.status = Status::Freed;
-      o.size = Value::constant(0);
-    }
-    after.push_back(std::move(place.heap));
-  }
-  return after;
 }
 
 std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
@@ -299,55 +128,6 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       return after;
     }
     default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
-  }
-}
-
-// Storage of the library's own. Each call gives another object, of whose address and content nothing is known, so that
-// nobody can tell it from the one before.
-Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments) {
-  constexpr std::int64_t kMostBytes = std::int64_t{1} << 31;
-  const auto add = [&](const Value& size) {
-    Object o;
-    o.size = size;
-    o.storage = Storage::Global;
-    o.reused = true;
-    o.made = location_;
-    return heap.add(std::move(o));
-  };
-  const Value bytes = extent(heap, outcome.extent, arguments);
-  if (outcome.kind == models::Outcome::Kind::LibraryTable) {
-    constexpr std::int64_t kBelowZero = 128, kEntries = 384;
-    const std::int64_t entry = bytes.term.constant, width = program_.pointer_type().bytes();
-    const ObjectId table = add(Value::constant(kEntries * entry)), pointer = add(Value::constant(width));
-    heap.change(table).read_only = true;
-    heap.change(pointer).set(0, width, Value::address(table).plus(kBelowZero * entry));
-    heap.change(pointer).read_only = true;
-    return Value::address(pointer);
-  }
-  const Value size = outcome.ends_string ? heap.fresh_number({bytes.term.constant, kMostBytes, 1, 0}) : bytes;
-  const ObjectId object = add(size);
-  if (outcome.ends_string) heap.change(object).mark = heap::Mark{size.plus(-1), 1, Value::constant(0)};
-  return Value::address(object);
-}
-
-// Each call may change what the library keeps: errno, or a structure that an earlier call gave out. A string there
-// changes when another such result is asked for, and stays a string of its block; only strings have a symbolic size.
-void Executor::change_library_storage(Heap& heap, const Model& model) const {
-  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-    if (!is_library_variable(program_.globals[i])) continue;
-    const Value* v = heap.root(heap::global_key(i));
-    if (v != nullptr) heap.change(v->object()).clear(0, numeric::kHighest);
-  }
-  std::vector<ObjectId> kept;
-  for (const auto& [id, o] : heap.objects()) {
-    if (is_library_storage(*o) && o->alive() && !o->read_only) kept.push_back(id);
-  }
-  for (ObjectId id : kept) {
-    const bool text = !heap.object(id).size.is_constant() && heap.object(id).mark;
-    if (text && model.result.kind != models::Outcome::Kind::Library) continue;
-    Object& o = heap.change(id);
-    o.clear(0, numeric::kHighest);
-    if (text) o.mark = heap::Mark{o.size.plus(-1), 1, Value::constant(0)};
   }
 }
 

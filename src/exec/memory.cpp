@@ -15,13 +15,6 @@ using heap::Status;
 using heap::Storage;
 using heap::Target;
 
-// May `size` bytes at one offset of an object and as many at the other have one in common?
-bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size) {
-  const Range x = heap.facts().range(a), y = heap.facts().range(b);
-  const numeric::Wide count = heap.range(size).hi;
-  return x.lo < y.hi + count && y.lo < x.hi + count;
-}
-
 const char* words(Executor::Access access) { return access == Executor::Access::Write ? "write" : "read"; }
 
 }  // namespace
@@ -306,7 +299,7 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
   }
   // Between ranges that overlap, memcpy may leave anything. An object may be copied to itself.
   const bool doubtful = recorder_ != nullptr && !may_overlap && to.is_address() && from.is_address() &&
-                        to.id == from.id && !(to == from) && may_meet(heap, to.term, from.term, size);
+                        to.id == from.id && !(to == from) && heap::may_meet(heap, to.term, from.term, size);
   if (doubtful) recorder_->cut(heap, "a copy between ranges that may overlap");
   if (recorder_ != nullptr && !(to.term.is_constant() && from.term.is_constant() && size.term.is_constant())) {
     return copy_in_cases(to, from, size, std::move(heap), after);
@@ -325,7 +318,7 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
       } else {
         heap::copy(source.heap, t.object(), t.term, source.object, source.offset, size.term);
         if (!may_overlap && t.object() == source.object && !(t.term == source.offset) &&
-            may_meet(source.heap, t.term, source.offset, size)) {
+            heap::may_meet(source.heap, t.term, source.offset, size)) {
           const Range at = source.heap.facts().range(t.term), count = source.heap.range(size);
           source.heap.change(t.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
         }

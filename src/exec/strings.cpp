@@ -164,9 +164,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
   };
   // A copy that overtakes its source never finds the end.
   const auto apart = [&](const Heap& in, const Term& a, const Term& b, const Value& length) {
-    const Range x = in.facts().range(a), y = in.facts().range(b);
-    const numeric::Wide count = numeric::Wide{in.range(length).hi} + 1;
-    if (x.hi + count <= y.lo || y.hi + count <= x.lo) return true;
+    if (!heap::may_meet(in, a, b, length.plus(1))) return true;
     report(in, Finding::Kind::Limit, "a string is copied to where it may overlap itself");
     return false;
   };

@@ -165,6 +165,12 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
     o.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
 }
 
+bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size) {
+  const Range x = heap.facts().range(a), y = heap.facts().range(b);
+  const Wide count = heap.range(size).hi;
+  return x.lo < y.hi + count && y.lo < x.hi + count;
+}
+
 bool is_apart(const Heap& heap, const Mark& mark, std::int64_t offset, std::int64_t width) {
   const Range where = heap.range(mark.offset);
   return where.lo >= offset + width || where.hi <= offset - mark.width;

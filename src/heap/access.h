@@ -21,6 +21,9 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
 // The number's low `bits` bits read as signed (of one bit: unsigned).
 [[nodiscard]] std::int64_t as_signed(std::int64_t value, unsigned bits);
 
+// May `size` bytes at one offset of an object and as many at the other have one in common?
+[[nodiscard]] bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size);
+
 // What is known at a symbolic offset is surely none of the bytes [offset, offset + width).
 [[nodiscard]] bool is_apart(const Heap& heap, const Mark& mark, std::int64_t offset, std::int64_t width);
 

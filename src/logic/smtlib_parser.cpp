@@ -1,7 +1,7 @@
 #include "logic/smtlib_parser.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <fstream>
 #include <sstream>

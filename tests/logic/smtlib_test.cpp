@@ -103,7 +103,8 @@ TEST(Parser, names_line_and_column_of_a_mistake) {
 }
 
 TEST(Parser, refuses_a_definition_that_names_a_constant) {
-  const std::string definition = "(define-fun-rec to_x ((in Ref)) Bool (or (and (= in x) (_ emp Ref Node)) (chain in y)))";
+  const std::string definition =
+      "(define-fun-rec to_x ((in Ref)) Bool (or (and (= in x) (_ emp Ref Node)) (chain in y)))";
   EXPECT_THAT(error_of(kLists + definition), ::testing::HasSubstr("the definition of `to_x` names `x`"));
 }
 

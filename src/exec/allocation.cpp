@@ -1,0 +1,151 @@
+// The heap's blocks: malloc and free, and realloc, which is both.
+
+#include "base/check.h"
+#include "exec/executor.h"
+#include "heap/access.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Object;
+using heap::Range;
+using heap::Status;
+using heap::Storage;
+using models::Model;
+
+}  // namespace
+
+Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
+  heap.reuse_freed();
+  Object o;
+  o.size = size;
+  const unsigned bits = program_.pointer_type().bits();
+  // A size that reads as negative is a large one.
+  if (recorder_ == nullptr && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
+  o.made = location_;
+  if (zeroed) o.set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
+  return Value::address(heap.add(std::move(o)));
+}
+
+// Splits off the heap in which the allocation fails.
+Heap Executor::fail_or_not(Heap& heap) {
+  if (recorder_ == nullptr) return heap;
+  const Value fails = heap.fresh_number({0, 1, 1, 0});
+  recorder_->input(heap, ir::Type::integer(1), fails);
+  Heap failed = heap;
+  HW_CHECK(failed.assume_equal(fails, Value::constant(1)) && heap.assume_equal(fails, Value::constant(0)),
+           "an input of its own can be both");
+  return failed;
+}
+
+void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
+  auto refuse = [&](std::string why) { report(heap, Finding::Kind::InvalidFree, "free " + std::move(why)); };
+  if (address.is_number()) {
+    if (heap.range(address).is_constant() && heap.range(address).lo == 0) {
+      after.push_back(std::move(heap));
+      return;
+    }
+    if (recorder_ != nullptr) {
+      Heap null = heap;
+      if (null.assume_equal(address, Value::constant(0))) after.push_back(std::move(null));
+      if (!heap.assume_different(address, Value::constant(0))) return;
+    }
+    return refuse("of an unknown value");
+  }
+  if (address.is_function()) return refuse("of a function");
+  const ObjectId id = address.object();
+  const Object& o = heap.object(id);
+  if (!o.is_region()) {
+    heap.set_root(scratch(6), address);
+    // Zero bytes of it: enough to take the node out of its segment.
+    std::vector<Heap> taken;
+    for (const Value now = address;
+         Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
+      taken.push_back(std::move(place.heap));
+    }
+    for (Heap& h : taken) {
+      const Value now = *h.root(scratch(6));
+      h.drop_root(scratch(6));
+      release(now, std::move(h), after);
+    }
+    return;
+  }
+  if (o.storage == Storage::Outside)
+    return report(heap, Finding::Kind::Hidden, "free of a block that the call was not shown");
+  if (o.storage != Storage::Heap) return refuse("of memory that is not from the heap");
+  if (!o.alive()) return refuse("of memory that is freed already");
+  if (const Value start = Value::constant(0), at = Value::number(address.term);
+      !heap.facts().knows_equal(at.term, start.term)) {
+    if (recorder_ == nullptr) return refuse("of an address inside a block");
+    Heap inside = heap;
+    if (inside.assume_different(at, start))
+      report(inside, Finding::Kind::InvalidFree, "free of an address inside a block");
+    if (!heap.assume_equal(at, start)) return;
+  }
+  Object& dead = heap.change(id);
+  dead.status = Status::Freed;
+  dead.fields.clear();
+  dead.zeros.clear();
+  dead.mark.reset();
+  dead.seen.reset();
+  dead.size = Value::constant(0);
+  after.push_back(std::move(heap));
+}
+
+void Executor::reallocate(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
+                          std::vector<Heap>& after) {
+  const Value old = arguments.at(0);
+  const bool product = model.result.extent.kind == Extent::Kind::Product;
+  const Value size = product ? extent(heap, model.result.extent, arguments) : arguments.at(1);
+  if (!size.is_number()) {
+    report(heap, Finding::Kind::Limit, "a block of unknown size");
+    return;
+  }
+  if (options_.malloc_may_fail) {
+    Heap failed = fail_or_not(heap);
+    for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
+    after.push_back(std::move(failed));
+  }
+  if (old.is_number() && heap.range(old).is_constant() && heap.range(old).lo == 0) {
+    const Value fresh = allocate(heap, size, false);
+    for (ir::RegisterId r : call.results) set(heap, r, fresh);
+    after.push_back(std::move(heap));
+    return;
+  }
+  if (size.is_number() && heap.range(size).contains(0)) {
+    // A size of 0 frees the block and gives null, as in glibc, or a block of no bytes, as elsewhere.
+    Heap none = heap;
+    std::vector<Heap> freed;
+    if (recorder_ != nullptr) recorder_->cut(heap, "a block may change its size to 0");
+    else if (none.assume_equal(size, Value::constant(0))) release(old, std::move(none), freed);
+    for (Heap& h : freed) {
+      for (ir::RegisterId r : call.results) set(h, r, Value::constant(0));
+      after.push_back(std::move(h));
+    }
+  }
+  heap.set_root(scratch(7), old);
+  for (Place& place : places(std::move(heap), old, Term::of(std::int64_t{0}), Access::Read)) {
+    const Value size_before = place.heap.object(place.object).size;
+    const Value fresh = allocate(place.heap, size, false);
+    const Range before = place.heap.range(size_before), now = place.heap.range(size);
+    const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
+    if (recorder_ != nullptr && !(before.is_constant() && now.is_constant())) {
+      recorder_->cut(place.heap, "a block of symbolic size changes its size");
+    }
+    if (recorder_ != nullptr) {
+      recorder_->copy(place.heap, fresh.object(), 0, place.object, 0, kept);
+    } else {
+      heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
+                 Term::of(kept));
+    }
+    for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
+    const Value address = *place.heap.root(scratch(7));
+    place.heap.drop_root(scratch(7));
+    const std::size_t first = after.size();
+    release(address, std::move(place.heap), after);
+    // It may have stayed where it was.
+    for (std::size_t i = first; i < after.size(); ++i) after[i].reuse_freed();
+  }
+}
+
+}  // namespace heapwise::exec
