@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "interp/floats.h"
+#include "models/print_format.h"
 
 namespace heapwise::interp {
 
@@ -77,12 +78,12 @@ long double FormatArguments::long_number() {
 
 namespace {
 
-// One conversion: %[flags][width][.precision][length]letter
+// A conversion whose numbers are known.
 struct Conversion {
   std::string flags;
   int width = -1;
   int precision = -1;
-  std::string length;
+  std::string_view length;
   char letter = 0;
 
   [[nodiscard]] std::string host_format(std::string_view host_length) const {
@@ -101,50 +102,37 @@ class Formatter {
       : machine_(machine), format_(std::move(format)), arguments_(arguments) {}
 
   [[nodiscard]] std::string run() {
-    while (at_ < format_.size()) {
-      if (format_[at_] != '%') out_ += format_[at_++];
-      else if (++at_; at_ < format_.size() && format_[at_] == '%') out_ += format_[at_++];
-      else convert(parse());
+    std::string_view rest = format_;
+    for (std::size_t at; (at = rest.find('%')) != std::string_view::npos;) {
+      out_ += rest.substr(0, at);
+      rest.remove_prefix(at + 1);
+      if (rest.starts_with('%')) {
+        out_ += '%';
+        rest.remove_prefix(1);
+      } else {
+        convert(with_numbers(models::read_conversion(rest)));
+      }
     }
+    out_ += rest;
     return std::move(out_);
   }
 
  private:
-  [[nodiscard]] char peek() const { return at_ < format_.size() ? format_[at_] : '\0'; }
-
-  [[nodiscard]] int parse_number() {
-    if (peek() == '*') {
-      ++at_;
-      return static_cast<int>(arguments_.integer(32));
-    }
-    int number = 0;
-    while (peek() >= '0' && peek() <= '9') number = number * 10 + (format_[at_++] - '0');
-    return number;
+  [[nodiscard]] int number(int given) {
+    return given == models::Conversion::kArgument ? static_cast<int>(arguments_.integer(32)) : given;
   }
 
-  [[nodiscard]] Conversion parse() {
-    Conversion conversion;
-    while (peek() != '\0' && std::string_view("-+ #0'").find(peek()) != std::string_view::npos)
-      conversion.flags += format_[at_++];
-    if (peek() == '*' || (peek() >= '1' && peek() <= '9')) {
-      conversion.width = parse_number();
-      if (conversion.width < 0) {
-        conversion.flags += '-';
-        conversion.width = -conversion.width;
-      }
+  [[nodiscard]] Conversion with_numbers(const models::Conversion& read) {
+    Conversion conversion{std::string(read.flags), number(read.width), -1, read.length, read.letter};
+    if (read.width == models::Conversion::kArgument && conversion.width < 0) {
+      conversion.flags += '-';
+      conversion.width = -conversion.width;
     }
-    if (peek() == '.') {
-      ++at_;
-      conversion.precision = parse_number();
-    }
-    while (peek() != '\0' && std::string_view("hljztLq").find(peek()) != std::string_view::npos)
-      conversion.length += format_[at_++];
-    conversion.letter = peek();
-    if (at_ < format_.size()) ++at_;
+    conversion.precision = number(read.precision);
     return conversion;
   }
 
-  [[nodiscard]] unsigned integer_bits(const std::string& length) const {
+  [[nodiscard]] unsigned integer_bits(std::string_view length) const {
     if (length == "hh") return 8;
     if (length == "h") return 16;
     if (length == "ll" || length == "q" || length == "j" || length == "L") return 64;
@@ -231,7 +219,6 @@ class Formatter {
   Machine& machine_;
   std::string format_;
   FormatArguments& arguments_;
-  std::size_t at_ = 0;
   std::string out_;
 };
 

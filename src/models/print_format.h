@@ -1,4 +1,4 @@
-// Print format: what a printf format does with the memory of its arguments.
+// Print format: the conversions of a printf format, and what they do with the memory of its arguments.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,19 @@
 #include <vector>
 
 namespace heapwise::models {
+
+// %[flags][width][.precision][length]letter
+struct Conversion {
+  static constexpr int kNone = -1, kArgument = -2;  // not given; `*`: an argument says it
+  std::string_view flags;
+  int width = kNone;
+  int precision = kNone;
+  std::string_view length;
+  char letter = '\0';  // none: the format ends before it
+};
+
+// Reads what follows a `%`, and leaves the rest.
+[[nodiscard]] Conversion read_conversion(std::string_view& rest);
 
 // One argument behind the format.
 struct FormatArgument {
