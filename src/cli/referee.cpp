@@ -12,7 +12,7 @@
 namespace heapwise::cli {
 namespace {
 
-constexpr double kSecondsForEach = 0.2, kSecondsForAll = 20;
+constexpr double kSecondsForEach = 1, kSecondsForAll = 40;
 
 void write(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);

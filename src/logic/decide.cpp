@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "logic/inductive_sat.h"
+#include "logic/one_point.h"
 #include "logic/rules_decider.h"
 #include "logic/small_model.h"
 
@@ -37,6 +38,7 @@ Answer ask_rules(Context& context, Formula formula, const Options& options, Budg
 }
 
 Answer ask_smt(Context& context, Formula formula, const Options& options, Budget& budget) {
+  if (options.semantics != Semantics::Strict) formula = without_determined(context, formula);
   return decide_by_small_models(context, formula, options.semantics, budget, options.wands);
 }
 
