@@ -316,7 +316,7 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
   }
   // A string that ends here on one side and there on the other one ends somewhere.
   std::optional<Mark> end_x = x.mark, end_y = y.mark;
-  if (!x.mark != !y.mark || (building() && !x.mark)) {
+  if (building() ? !x.mark || !y.mark : y.mark && !x.mark) {
     end_x = end_of_string(x);
     end_y = end_of_string(y);
     if (end_x && end_y && end_x->offset.is_constant() && end_x->offset == end_y->offset) end_x.reset();
