@@ -86,9 +86,11 @@ void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts)
   }
 }
 
-// Where both blocks have null.
+// Where both blocks, of one size, have null. A block with room for many links is an array, and no node.
 std::vector<std::int64_t> common_nulls(const Object& a, const Object& b, std::int64_t width) {
+  constexpr std::int64_t kMostLinks = 64;
   std::vector<std::int64_t> nulls;
+  if (a.size.term.constant > kMostLinks * width) return nulls;
   const auto null_at = [&](const Object& o, std::int64_t offset) {
     const auto link = link_at(o, offset, width);
     return link && link->value.is_constant(0);

@@ -131,8 +131,7 @@ class Prover {
   std::vector<heap::Bough> boughs_;  // of this run's heaps: two may show a tree together
   std::size_t looked_at_ = 0;        // findings up to here are known not to count
   std::uint64_t steps_ = 0;
-  std::uint64_t comparing_ =
-      0;  // what comparing and joining heaps cost, in steps: by far the most where they are large
+  std::uint64_t comparing_ = 0;  // what comparing heaps costs, in steps
   std::array<std::uint64_t, 2> pauses_ = {};
   std::size_t paused_ = 0;  // times
   std::function<bool(std::size_t)> pause_;
