@@ -343,7 +343,12 @@ class Level {
   void add_facts(std::vector<std::string>& pure) {
     const Facts& facts = heap_.facts();
     for (const auto& [s, range] : facts.ranges()) {
-      if (!belongs({s}) || places_.may_be_address(heap_, s)) continue;
+      if (!belongs({s})) continue;
+      if (places_.may_be_address(heap_, s)) {
+        // As an address it has another form here, of which the limits of its width say nothing.
+        if (premise_ && range.hi != numeric::kHighest) leave_out("the range of what may be an address");
+        continue;
+      }
       const std::string n = symbol(s, false);
       if (range.lo != numeric::kLowest) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
       if (range.hi != numeric::kHighest && !is_by_memory(s, range.hi))

@@ -105,5 +105,17 @@ TEST(HeapFormula, says_implications_of_the_premise) {
   EXPECT_EQ(entailment(b, b).not_in_conclusion, std::set<std::string>{"a flag that tells of others"});
 }
 
+// On 32 bits any int may be an address: what the limits of its width say is not said, so a countermodel proves nothing.
+TEST(HeapFormula, notes_the_range_of_what_may_be_an_address) {
+  Heap h;
+  h.set_address_bits(32);
+  h.set_root(testing::kList, h.fresh_number(Range::of_width(32)));
+  EXPECT_TRUE(entailment(h, h).not_in_premise.contains("the range of what may be an address"));
+  Heap small;
+  small.set_address_bits(32);
+  small.set_root(testing::kList, small.fresh_number({0, 9, 1, 0}));
+  EXPECT_TRUE(entailment(small, small).not_in_premise.empty());
+}
+
 }  // namespace
 }  // namespace heapwise::heap
