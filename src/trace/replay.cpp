@@ -163,7 +163,7 @@ std::string observed_in(const std::string& output, const Ended& ended) {
 bool fits(interp::Property expected, const std::string& observed, const std::string& output) {
   const auto has = [&](const char* words) { return observed.find(words) != std::string::npos; };
   // The sanitizer's own free touches memory before the address that it is given.
-  const bool within_free = has("SEGV") && output.find(" in __asan::asan_free(") != std::string::npos;
+  const bool within_free = has("on unknown address") && output.find(" in __asan::asan_free(") != std::string::npos;
   const bool bad_free = has("attempting double-free") || has("attempting free on address") || within_free;
   switch (expected) {
     case interp::Property::ValidDeref: return has("AddressSanitizer") && !bad_free;
