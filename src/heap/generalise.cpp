@@ -19,15 +19,18 @@ bool may_drop(const Field& f, const Object& other) {
   return !f.value.is_address() && !other.has_field_within(f.offset, f.offset + f.width);
 }
 
-// The zero that ends a string of known characters, or the one at a symbolic offset.
-std::optional<Mark> end_of_string(const Object& o) {
+// The zero that ends a string of known characters, or the one at a symbolic offset. Zeros may be said to go on beyond
+// the end of a block of symbolic size: only those within its least size count.
+std::optional<Mark> end_of_string(const Heap& heap, const Object& o) {
   if (o.mark) return o.mark->value.is_constant(0) && o.mark->width == 1 ? o.mark : std::nullopt;
+  const std::int64_t size = heap.range(o.size).lo;
   const auto zero_at = [](std::int64_t at) { return Mark{Value::constant(at), 1, Value::constant(0)}; };
   for (const Field& f : o.fields) {
-    if (f.width == 1 && o.is_zero(f.offset + 1, f.offset + 2)) return zero_at(f.offset + 1);
+    const std::int64_t next = f.offset + 1;
+    if (f.width == 1 && next < size && o.is_zero(next, next + 1)) return zero_at(next);
   }
   const bool bytes = std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.width == 1; });
-  return bytes && o.is_zero(0, 1) ? std::optional(zero_at(0)) : std::nullopt;
+  return bytes && size > 0 && o.is_zero(0, 1) ? std::optional(zero_at(0)) : std::nullopt;
 }
 
 }  // namespace
@@ -317,8 +320,8 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
   // A string that ends here on one side and there on the other one ends somewhere.
   std::optional<Mark> end_x = x.mark, end_y = y.mark;
   if (building() ? !x.mark || !y.mark : y.mark && !x.mark) {
-    end_x = end_of_string(x);
-    end_y = end_of_string(y);
+    end_x = end_of_string(a_, x);
+    end_y = end_of_string(b_, y);
     if (end_x && end_y && end_x->offset.is_constant() && end_x->offset == end_y->offset) end_x.reset();
     // A zero in a link, which the list may change, ends nothing.
     const auto in_link = [&](const std::optional<Mark>& end) {

@@ -177,5 +177,37 @@ TEST(HeapJoin, counts_a_constant_that_the_other_side_excludes) {
   EXPECT_EQ(dear->cost.constants, 1);
 }
 
+// A block that holds one character and zeros behind it; its size may leave no room for them.
+Heap zeroed_text(std::int64_t least) {
+  Heap h;
+  Object o;
+  o.size = h.fresh_number({least, 9, 1, 0});
+  o.set_zero(0, numeric::kHighest);
+  o.set(0, 1, Value::constant('x'));
+  h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
+  return h;
+}
+
+Heap text(std::int64_t length) {
+  Heap h;
+  Object o;
+  o.size = Value::constant(length + 1);
+  for (std::int64_t i = 0; i < length; ++i) o.set(i, 1, Value::constant('y'));
+  o.set_zero(length, length + 1);
+  h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
+  return h;
+}
+
+TEST(HeapJoin, knows_that_strings_of_two_lengths_end) {
+  const auto end = [](const Heap& a, const Heap& b) {
+    const auto joined = join(a, b);
+    if (!joined) return std::optional<Mark>();
+    return joined->heap.object(joined->heap.root(register_key(1, 0))->object()).mark;
+  };
+  EXPECT_TRUE(end(text(3), text(5)));
+  EXPECT_TRUE(end(text(3), zeroed_text(2)));
+  EXPECT_FALSE(end(text(3), zeroed_text(1))) << "the zeros may be beyond the end";
+}
+
 }  // namespace
 }  // namespace heapwise::heap
