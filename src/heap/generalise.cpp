@@ -326,7 +326,7 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     // A zero in a link, which the list may change, ends nothing.
     const auto in_link = [&](const std::optional<Mark>& end) {
       return end && std::any_of(except.begin(), except.end(), [&](std::int64_t link) {
-               return end->offset.is_constant() && end->offset.term.constant >= link &&
+               return link >= 0 && end->offset.is_constant() && end->offset.term.constant >= link &&
                       end->offset.term.constant < link + r.link_width;
              });
     };
