@@ -84,21 +84,38 @@ std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) co
   return it->second;
 }
 
+// The unit stands for one node on that side: a region that is a list's only node, or an optional object that is there.
+bool Generaliser::is_one_node(int side, ObjectId unit) const {
+  const auto becomes = [&](const auto& pair) { return pair.second == unit; };
+  const auto& nodes = t_.node[side];
+  if (std::any_of(nodes.begin(), nodes.end(), becomes)) return true;
+  if (above().object(unit).kind != Kind::Optional) return false;
+  return std::any_of(t_.image[side].begin(), t_.image[side].end(),
+                     [&](const auto& pair) { return becomes(pair) && heap(side).object(pair.first).is_region(); });
+}
+
+// From `inner` up to `outer` (invalid: what nobody owns) there is one node per unit on that side. What belongs to
+// `outer` there can then belong to `inner` in the result: each node of it owns one of its own, since there is only one.
+// Without this, a block that all nodes of a list share would become a block of its own for every node.
+bool Generaliser::are_one_node(int side, ObjectId inner, ObjectId outer) const {
+  for (ObjectId unit = inner; unit != outer; unit = above().object(unit).owner) {
+    if (!unit.valid()) return false;
+    const Object& o = above().object(unit);
+    // A list is what its prototype is: that was asked on the way here.
+    if ((o.is_prototype() || o.kind == Kind::Optional) && !is_one_node(side, unit)) return false;
+  }
+  return true;
+}
+
 // The owner in the result of what has these owners on the two sides.
 std::optional<ObjectId> Generaliser::common_owner(ObjectId a, ObjectId b) const {
   const auto ra = image_of_owner(0, a), rb = image_of_owner(1, b);
   if (!ra || !rb) return std::nullopt;
-  if (!a.valid()) return rb;
-  if (!b.valid() || *ra == *rb) return ra;
+  if (*ra == *rb) return ra;
   // Deeper on one side: the other side's inner list is a region there, and what hangs on it belongs to the outer unit.
   for (int shallow : {0, 1}) {
     const ObjectId outer = shallow == 0 ? *ra : *rb, inner = shallow == 0 ? *rb : *ra;
-    const auto& nodes = t_.node[shallow];
-    const bool single = std::any_of(nodes.begin(), nodes.end(), [&](const auto& n) { return n.second == inner; });
-    if (!single || !building()) continue;
-    for (ObjectId o = inner; o.valid(); o = t_.r.object(o).owner) {
-      if (o == outer) return inner;
-    }
+    if (inner.valid() && are_one_node(shallow, inner, outer)) return inner;
   }
   return std::nullopt;
 }
@@ -394,11 +411,12 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   const ObjectId fallback = context.valid() ? context : segment_;
   auto owner = image_of_owner(side, o.owner);
   if (!owner) return std::nullopt;
-  if (!o.owner.valid()) owner = fallback;
+  // What nobody owns hangs on the one node that there is, or is shared by all of them.
+  if (!o.owner.valid() && are_one_node(side, fallback, ObjectId())) owner = fallback;
   const Value none = Value::constant(0);
   if (o.is_region()) {
     // An object that every node of a segment may have or not; outside segments heaps are kept apart instead.
-    if (mode_ == Mode::Entail || !fallback.valid() || !other.is_constant() || address.target != Target::Whole) {
+    if (mode_ == Mode::Entail || !owner->valid() || !other.is_constant() || address.target != Target::Whole) {
       return std::nullopt;
     }
     ++t_.cost.optional;

@@ -113,6 +113,8 @@ class Generaliser {
 
   [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
   [[nodiscard]] bool building() const { return mode_ != Mode::Entail; }
+  // What is above both: the result, or b where nothing is made.
+  [[nodiscard]] const Heap& above() const { return building() ? t_.r : b_; }
 
   [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
   [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
@@ -162,6 +164,8 @@ class Generaliser {
                                               const std::vector<std::size_t>& shared) const;
   [[nodiscard]] std::optional<ObjectId> image_of_owner(int side, ObjectId owner) const;
   [[nodiscard]] std::optional<ObjectId> common_owner(ObjectId a, ObjectId b) const;
+  [[nodiscard]] bool is_one_node(int side, ObjectId unit) const;
+  [[nodiscard]] bool are_one_node(int side, ObjectId inner, ObjectId outer) const;
   [[nodiscard]] bool in_a_unit(const Value& v) const;
 
   const Heap& a_;

@@ -60,7 +60,12 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
   }
   const Object& o = from.object(x);
   bool own = o.owner == holder || closure.contains(o.owner);
-  if (!own && !o.owner.valid() && from.object(holder).is_region()) {
+  // What nobody owns and only this unit names belongs to the unit, if that is one node on this side; the nodes of a
+  // list that is copied share it. (Two variants of one list may have any number of nodes each.)
+  ObjectId unit = r_holder;
+  while (unit.valid() && t_.r.object(unit).is_region()) unit = t_.r.object(unit).owner;
+  if (!own && !o.owner.valid() && from.object(holder).is_region() && mode_ != Mode::Unit &&
+      are_one_node(side, unit, ObjectId())) {
     own = o.storage == Storage::Heap && o.alive();
     from.for_each_value([&](ObjectId from_object, const Value& w) {
       if (w.points_to(x) && from_object != x && !closure.contains(from_object)) own = false;
@@ -78,8 +83,7 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
     if (it == t_.image[side].end()) return std::nullopt;
     shell.owner = it->second;
   } else {
-    shell.owner = r_holder;
-    while (shell.owner.valid() && t_.r.object(shell.owner).is_region()) shell.owner = t_.r.object(shell.owner).owner;
+    shell.owner = unit;
   }
   shell.kind = o.kind;
   t_.r.put(copy, std::move(shell));

@@ -220,15 +220,17 @@ std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {
   const Object s = h.object(segment);
   if (!h.assume_equal(s.length, Value::constant(0))) return {};
   for (ObjectId o : unit_of(h, segment)) h.remove(o);
-  h.transform([&](const Value& v) {
-    if (!v.points_to(segment) || v.target == Target::Each) return v;
-    return value_when_empty(s, v.target, v.term);
-  });
-  // The segment's own links may have named the segment (a ring of nothing): no value of it is left then.
   h.remove(segment);
-  bool dangling = false;
-  h.for_each_value([&](ObjectId, const Value& v) { dangling = dangling || v.points_to(segment); });
-  if (dangling) return {};
+  h.transform([&](const Value& v) {
+    Value image = v;
+    // Its links may lead to the segment itself: from its end to its start, and from there to what follows. Where they
+    // go round, no place outside is named, and the value may be anything.
+    for (int links = 0; image.points_to(segment); ++links) {
+      if (links == 2) return h.fresh_number({});
+      image = value_when_empty(s, image.target, image.term);
+    }
+    return image;
+  });
   return {h};
 }
 
