@@ -87,6 +87,47 @@ bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
   return heap.object(tree).variants.size() <= kMostVariants;
 }
 
+// Does a fact tie a symbol of the one kind to one of the other?
+template <class One, class Other>
+bool are_tied(const Facts& facts, One one, Other other) {
+  auto ties = [&](SymbolId x, SymbolId y) {
+    return x.valid() && y.valid() && ((one(x) && other(y)) || (one(y) && other(x)));
+  };
+  const auto bound = [&](const Facts::Bound& b) { return ties(b.x, b.y); };
+  return std::any_of(facts.bounds().begin(), facts.bounds().end(), bound) ||
+         std::any_of(facts.disequalities().begin(), facts.disequalities().end(), bound) ||
+         std::any_of(facts.relations().begin(), facts.relations().end(),
+                     [&](const auto& relation) {
+                       const auto& terms = relation.sum.terms;
+                       return std::any_of(terms.begin(), terms.end(), [&](const auto& t) { return one(t.first); }) &&
+                              std::any_of(terms.begin(), terms.end(), [&](const auto& t) { return other(t.first); });
+                     }) ||
+         std::any_of(facts.implications().begin(), facts.implications().end(),
+                     [&](const auto& i) { return ties(i.x, i.y); });
+}
+
+// A fact about a node's number and one of the subtree that it owns holds of each node and its own subtree. Where both
+// become nodes of one tree it would be read as one about any two nodes: the subtree's numbers keep their ranges only.
+void untie_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
+  std::set<ObjectId> inner;
+  for (ObjectId id : unit_of(heap, subtree)) inner.insert(id);
+  std::set<ObjectId> outer{node};
+  for (ObjectId id : unit_of(heap, node)) {
+    if (!inner.contains(id)) outer.insert(id);
+  }
+  const auto owned = heap.owned_symbols();
+  for (const auto& [symbol, owner] : owned) {
+    if (!inner.contains(owner)) continue;
+    const bool tied = are_tied(
+        std::as_const(heap).facts(), [&](SymbolId s) { return s == symbol; },
+        [&](SymbolId s) { return outer.contains(heap.owner_of(s)); });
+    if (!tied) continue;
+    const Value fresh = heap.fresh_number(heap.range(Value::symbol(symbol)));
+    if (fresh.is_symbol()) heap.set_owner(fresh.term.symbol, owner);
+    heap.substitute(symbol, fresh);
+  }
+}
+
 // The way ends in null or in a tree: all of it is one tree.
 bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
   const Object list = heap.object(id);
@@ -104,6 +145,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
       if (f == nullptr || !f->value.is_address()) continue;
       if (heap.object(f->value.object()).owner != v.prototype) return false;
       below.push_back(f->value.object());
+      if (!list.length.is_constant(1)) untie_subtree(heap, v.prototype, f->value.object());
     }
   }
   bool some = !heap.may_be_empty(list);

@@ -226,7 +226,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   }
   if (x.is_prototype() || y.is_prototype()) return std::nullopt;  // they are paired with their lists
   if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return std::nullopt;
-  if (x.read_only != y.read_only || x.frame != y.frame) return std::nullopt;
+  if (x.read_only != y.read_only || x.frame != y.frame || x.dynamic != y.dynamic) return std::nullopt;
   if (x.storage != Storage::Heap && x.variable != y.variable) return std::nullopt;
   if (mode_ == Mode::Entail && x.reused && !y.reused) return std::nullopt;
   const auto owner = common_owner(x.owner, y.owner);
@@ -321,7 +321,9 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
       return false;
     } else if (mode_ == Mode::Entail) {
       // Nothing is known on the left: any value, which the right must allow.
-      both.push_back({g.offset, g.width, Value::symbol(SymbolId(unread_++)), g.value});
+      const SymbolId any(kFirstUnread + static_cast<std::uint32_t>(unread_.size()));
+      unread_.push_back(context);
+      both.push_back({g.offset, g.width, Value::symbol(any), g.value});
     }
   }
   if (building()) {

@@ -120,6 +120,8 @@ class Generaliser {
   [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
   [[nodiscard]] bool tell_apart(const Value& a, const Value& b) const;
   [[nodiscard]] bool bind(const Value& a, const Value& b);
+  [[nodiscard]] bool may_stand_for(SymbolId symbol, const Value& v) const;
+  [[nodiscard]] std::optional<ObjectId> owner_of_number(ObjectId a, ObjectId b) const;
   [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
   [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);
   [[nodiscard]] std::optional<ObjectId> objects(ObjectId a, ObjectId b);
@@ -173,7 +175,9 @@ class Generaliser {
   Mode mode_;
   Widening widening_;
   ObjectId node_[2], segment_;  // Unit mode: two prototypes and what they become
-  std::uint32_t unread_ = 0x40000000;
+  // Entail: symbols for bytes that nothing is known of on the left, and whose unit (of b) they stand in.
+  static constexpr std::uint32_t kFirstUnread = 0x40000000;
+  std::vector<ObjectId> unread_;
   std::set<std::pair<int, ObjectId>> inserting_;
   int work_ = 0;
   std::optional<Apart> apart_;

@@ -13,6 +13,26 @@ using numeric::Wide;
 
 }  // namespace
 
+// What is another value in each node of a list is no value of all of them, nor of all nodes of an inner list: the right
+// side's symbol must speak of the same nodes.
+bool Generaliser::may_stand_for(SymbolId symbol, const Value& v) const {
+  const ObjectId owner = b_.owner_of(symbol);
+  auto speaks_of = [&](ObjectId unit) {
+    if (!unit.valid()) return true;
+    const auto x = t_.image[0].find(unit), y = t_.image[1].find(owner);
+    return owner.valid() && x != t_.image[0].end() && y != t_.image[1].end() && x->second == y->second;
+  };
+  if (v.is_address()) {
+    const bool this_node = v.target == Target::Each || v.target == Target::Next;
+    if (!speaks_of(this_node ? v.object() : a_.object(v.object()).owner)) return false;
+  }
+  if (v.term.scale == 0) return true;
+  const std::uint32_t unread = v.term.symbol.index() - kFirstUnread;
+  if (v.term.symbol.index() < kFirstUnread) return speaks_of(a_.owner_of(v.term.symbol));
+  // Bytes that nothing is known of on the left: other ones in each node, unless there is only one.
+  return owner == unread_[unread] || are_one_node(0, unread_[unread], ObjectId());
+}
+
 bool Generaliser::bind(const Value& a, const Value& b) {
   const Term& t = b.term;
   Value v = a.plus(clamp(-Wide{t.constant}));
@@ -21,17 +41,7 @@ bool Generaliser::bind(const Value& a, const Value& b) {
     v.term.scale /= t.scale;
     v.term.constant /= t.scale;
   }
-  // A number of each node is no number of all.
-  const ObjectId owner = b_.owner_of(t.symbol);
-  if (v.term.scale != 0) {
-    const ObjectId mine = a_.owner_of(v.term.symbol);
-    if (mine.valid()) {
-      if (!owner.valid()) return false;
-      const auto x = t_.image[0].find(mine), y = t_.image[1].find(owner);
-      if (x == t_.image[0].end() || y == t_.image[1].end() || x->second != y->second) return false;
-    }
-  }
-  if (v.is_address() && a_.object(v.object()).owner.valid() && !owner.valid()) return false;
+  if (!may_stand_for(t.symbol, v)) return false;
   const auto it = t_.bound.find(t.symbol);
   if (it == t_.bound.end()) {
     t_.bound.insert(t.symbol, v);
@@ -68,6 +78,19 @@ bool Generaliser::tell_apart(const Value& a, const Value& b) const {
   return b.is_constant() && a_.facts().knows_different(a.term, b.term);
 }
 
+// The deeper of the two: a number of each node says less than one of all nodes. (Blocks are counted, and have a
+// stricter rule: common_owner.)
+std::optional<ObjectId> Generaliser::owner_of_number(ObjectId a, ObjectId b) const {
+  const auto ra = image_of_owner(0, a), rb = image_of_owner(1, b);
+  if (!ra || !rb) return std::nullopt;
+  for (const auto& [inner, outer] : {std::pair(*ra, *rb), std::pair(*rb, *ra)}) {
+    ObjectId unit = inner;
+    while (unit.valid() && unit != outer) unit = t_.r.object(unit).owner;
+    if (unit == outer) return inner;
+  }
+  return std::nullopt;
+}
+
 std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, ObjectId context, bool is_length) {
   if (mode_ == Mode::Entail) {
     if (b.is_constant() ? a_.facts().knows_equal(a.term, b.term) : bind(a, b)) return b;
@@ -92,7 +115,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
   p.side[1] = b.term;
   const ObjectId owner_a = a.term.scale != 0 ? a_.owner_of(a.term.symbol) : ObjectId();
   const ObjectId owner_b = b.term.scale != 0 ? b_.owner_of(b.term.symbol) : ObjectId();
-  const auto owner = common_owner(owner_a, owner_b);
+  const auto owner = owner_of_number(owner_a, owner_b);
   if (!owner) return std::nullopt;
   p.r = Value::symbol(t_.r.fresh());
   t_.r.set_owner(p.r.term.symbol, *owner);
