@@ -115,16 +115,22 @@ void untie_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
   for (ObjectId id : unit_of(heap, node)) {
     if (!inner.contains(id)) outer.insert(id);
   }
-  const auto owned = heap.owned_symbols();
-  for (const auto& [symbol, owner] : owned) {
-    if (!inner.contains(owner)) continue;
-    const bool tied = are_tied(
+  const auto tied = [&](SymbolId symbol) {
+    return are_tied(
         std::as_const(heap).facts(), [&](SymbolId s) { return s == symbol; },
         [&](SymbolId s) { return outer.contains(heap.owner_of(s)); });
-    if (!tied) continue;
-    const Value fresh = heap.fresh_number(heap.range(Value::symbol(symbol)));
-    if (fresh.is_symbol()) heap.set_owner(fresh.term.symbol, owner);
-    heap.substitute(symbol, fresh);
+  };
+  // What follows through a forgotten number stays, and may tie the next one: until none is tied. Fresh ones never are.
+  for (bool changed = true; changed;) {
+    changed = false;
+    const auto owned = heap.owned_symbols();
+    for (const auto& [symbol, owner] : owned) {
+      if (!inner.contains(owner) || !tied(symbol)) continue;
+      const Value fresh = heap.fresh_number(heap.range(Value::symbol(symbol)));
+      if (fresh.is_symbol()) heap.set_owner(fresh.term.symbol, owner);
+      heap.substitute(symbol, fresh);
+      changed = true;
+    }
   }
 }
 

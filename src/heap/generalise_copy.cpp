@@ -185,14 +185,10 @@ bool Generaliser::copy_inserted() {
     const Inserted i = t_.inserted[n];
     Object shell = t_.r.object(i.r);
     const Value length = shell.length;
-    if (!i.optional) shell.kind = heap(i.side).object(i.object).kind;
+    // What only an optional block names is there only when the block is: it belongs to the optional object.
+    shell.kind = i.optional ? Kind::Optional : heap(i.side).object(i.object).kind;
     t_.r.put(i.r, shell);
     std::set<ObjectId> closure;
-    if (i.optional) {
-      // The region's own copy, then its nature as an optional object.
-      shell.kind = Kind::Region;
-      t_.r.put(i.r, shell);
-    }
     if (!copy_object(i.side, i.object, i.r, closure)) return false;
     Object& r = t_.r.change(i.r);
     r.length = length;
@@ -200,7 +196,6 @@ bool Generaliser::copy_inserted() {
     if (!i.optional && r.is_list() && i.prev) r.prev = *i.prev;
     if (!i.optional && r.kind == Kind::Optional && i.next) r.absent = *i.next;
     if (i.optional) {
-      r.kind = Kind::Optional;
       r.absent = i.absent;
       r.entry = i.entry;
     }
