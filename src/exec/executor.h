@@ -48,6 +48,8 @@ class Executor {
   // A call of a function without a body, or one that the table knows better.
   void call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] const models::Model* model_of(const ir::Function& callee) const;
+  // A call of it violates unreach-call. Where the program gives it a body, that body runs then, and may return.
+  [[nodiscard]] bool is_error_function(const ir::Function& callee) const;
 
   // `strict`: an undefined operand is really used here, and not only passed on.
   [[nodiscard]] Value value(Heap& heap, const ir::Operand& operand, bool strict = true);

@@ -37,8 +37,13 @@ bool is_power_of_two(const Value& v) {
 
 const Model* Executor::model_of(const ir::Function& callee) const {
   const Model* model = models_.find(callee.name);
-  if (model != nullptr && callee.has_body() && !model->counts_when_defined) return nullptr;
-  return model;
+  if (model == nullptr || !callee.has_body()) return model;
+  return model->counts_when_defined && model->kind != models::Kind::ReachesError ? model : nullptr;
+}
+
+bool Executor::is_error_function(const ir::Function& callee) const {
+  const Model* model = models_.find(callee.name);
+  return model != nullptr && model->kind == models::Kind::ReachesError;
 }
 
 Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& arguments) {

@@ -320,11 +320,12 @@ bool Explorer::call(State& state, const ir::Call& it) {
   const ir::Function& f = program_.function(callee.function_id());
   const models::Model* model = executor_.model_of(f);
   if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
+  const bool fails = model != nullptr && model->kind == models::Kind::AssertionFails;
+  if (fails || executor_.is_error_function(f)) {
+    found(state.heap, {Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
+    if (outcome_.confirmed) return false;
+  }
   if (model != nullptr && model->ends_the_program()) {
-    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
-      found(state.heap, {Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
-      if (outcome_.confirmed) return false;
-    }
     end_program(state);
     return false;
   }

@@ -115,7 +115,8 @@ struct Model {
   Kind kind = Kind::Plain;
   std::vector<Effect> effects;
   Outcome result = {};
-  // The name counts even when the program defines the function itself (`reach_error` of the benchmark programs).
+  // The name counts even when the program defines the function itself (`reach_error` of the benchmark programs, whose
+  // body runs nevertheless).
   bool counts_when_defined = false;
 
   [[nodiscard]] bool ends_the_program() const {

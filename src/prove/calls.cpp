@@ -50,10 +50,11 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   const ir::FunctionId id = callee.function_id();
   const ir::Function& f = program_.function(id);
   const models::Model* model = executor_.model_of(f);
+  const bool fails = model != nullptr && model->kind == models::Kind::AssertionFails;
+  if (fails || executor_.is_error_function(f)) {
+    findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
+  }
   if (model != nullptr && model->ends_the_program()) {
-    if (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails) {
-      findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
-    }
     if (!model->effects.empty()) {
       std::vector<Heap> none;
       executor_.call_library(it, f, heap, none);
