@@ -103,8 +103,10 @@ void add_our_settings(std::vector<std::string>& arguments) {
         // Old code is to be accepted: what Clang rejects only by default is no error here.
         "-Wno-everything", "-fcommon",
         // No metadata and no guesses for optimisers that never run; a multiplication and an addition stay two steps.
-        "-relaxed-aliasing", "-ffp-contract=off", "-discard-value-names", "-disable-free", "-mrelocation-model",
-        "static", "-ferror-limit", "20"})
+        "-relaxed-aliasing", "-ffp-contract=off",
+        // A variable that is returned is no other name for the result: its life ends with its scope.
+        "-fno-elide-constructors", "-discard-value-names", "-disable-free", "-mrelocation-model", "static",
+        "-ferror-limit", "20"})
     arguments.emplace_back(setting);
 }
 
