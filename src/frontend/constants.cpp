@@ -32,7 +32,20 @@ std::optional<Operand> ProgramTranslator::fold(const llvm::Constant& constant) {
   return std::nullopt;
 }
 
+std::optional<std::string> ProgramTranslator::unknown_symbol(const llvm::Constant& constant) const {
+  const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(&constant);
+  if (symbol == nullptr || !symbol->isDeclaration()) return std::nullopt;
+  const std::string name = symbol->getName().str();
+  if (symbol->hasExternalWeakLinkage()) return "weak symbol " + name + " without a definition";
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(symbol);
+  if (variable == nullptr) return std::nullopt;
+  llvm::Type* type = variable->getValueType();
+  if (type->isSized() && !layout_.data_layout().getTypeAllocSize(type).isZero()) return std::nullopt;
+  return "variable " + name + " of unknown size";
+}
+
 std::optional<ProgramTranslator::Symbolic> ProgramTranslator::symbolic(const llvm::Constant& constant) {
+  if (unknown_symbol(constant)) return std::nullopt;
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant))
     return Symbolic{Operand::global(global(*variable), 0, layout_.model()), 0};
   if (const auto* body = llvm::dyn_cast<llvm::Function>(&constant))
@@ -41,7 +54,8 @@ std::optional<ProgramTranslator::Symbolic> ProgramTranslator::symbolic(const llv
   // Which function an ifunc chooses is up to the loader: one that nobody knows.
   if (const auto* chosen = llvm::dyn_cast<llvm::GlobalIFunc>(&constant))
     return Symbolic{Operand::function(library_function(chosen->getName().str(), {}, {}), layout_.model()), 0};
-  if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(&constant)) return Symbolic{{}, label(*address)};
+  if (const auto* address = llvm::dyn_cast<llvm::BlockAddress>(&constant))
+    return Symbolic{Operand::global(label(*address), 0, layout_.model()), 0};
   if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
     if (integer->getBitWidth() > 128) return std::nullopt;
     return Symbolic{{}, bits_of(integer->getValue())};
@@ -94,9 +108,18 @@ std::optional<ProgramTranslator::Symbolic> ProgramTranslator::symbolic(const llv
   }
 }
 
-unsigned ProgramTranslator::label(const llvm::BlockAddress& address) {
-  const auto next = static_cast<unsigned>(labels_.size()) + 1;
-  return labels_.try_emplace(address.getBasicBlock(), next).first->second;
+// A label is an address like that of a variable: different from every other one, and no number that a program may know.
+ir::GlobalId ProgramTranslator::label(const llvm::BlockAddress& address) {
+  const auto [known, is_new] = labels_.try_emplace(address.getBasicBlock());
+  if (!is_new) return known->second;
+  ir::Global result;
+  result.name = address.getFunction()->getName().str() + ".label." + std::to_string(labels_.size());
+  result.size = 1;
+  result.constant = true;
+  result.external = true;
+  result.internal = true;
+  program_.globals.push_back(std::move(result));
+  return known->second = ir::GlobalId(program_.globals.size() - 1);
 }
 
 }  // namespace heapwise::frontend

@@ -43,13 +43,16 @@ class ProgramTranslator {
     [[nodiscard]] bool has_symbol() const { return symbol.kind() != ir::Operand::Kind::Undefined; }
   };
   [[nodiscard]] std::optional<Symbolic> symbolic(const llvm::Constant& constant);
+  // Names a symbol of which the program's files say too little. A weak one that they do not define has the address 0,
+  // or that of a library's definition; an array without a size or a struct without members has bytes that none counts.
+  [[nodiscard]] std::optional<std::string> unknown_symbol(const llvm::Constant& constant) const;
+  [[nodiscard]] ir::GlobalId label(const llvm::BlockAddress& address);
 
  private:
   void declare_all();
   void fill_global(const llvm::GlobalVariable& source, ir::GlobalId id);
   void call_constructors();
   [[nodiscard]] std::optional<Symbolic> symbolic(const llvm::ConstantExpr& expression);
-  [[nodiscard]] unsigned label(const llvm::BlockAddress& address);
 
   llvm::Module& module_;
   ir::Program program_;
@@ -58,7 +61,7 @@ class ProgramTranslator {
   llvm::DenseMap<const llvm::Function*, ir::FunctionId> functions_;
   llvm::StringMap<ir::FunctionId> library_;
   llvm::DenseMap<const llvm::GlobalVariable*, ir::GlobalId> globals_;
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> labels_;
+  llvm::DenseMap<const llvm::BasicBlock*, ir::GlobalId> labels_;
 };
 
 }  // namespace heapwise::frontend

@@ -46,7 +46,9 @@ Pieces FunctionTranslator::translate_call(const llvm::CallBase& source) {
   const llvm::Function* callee = function_called(source);
   if (callee != nullptr && callee->isIntrinsic()) return translate_intrinsic(source, callee->getIntrinsicID());
   if (source.hasFnAttr(llvm::Attribute::ReturnsTwice)) return unsupported("setjmp", source.getType());
-  return callee != nullptr ? call_function(source, *callee) : call_pointer(source);
+  if (callee == nullptr) return call_pointer(source);
+  if (const auto unknown = program_.unknown_symbol(*callee)) return unsupported(*unknown, source.getType());
+  return call_function(source, *callee);
 }
 
 // An empty piece of assembly that gives nothing back is a fence for the optimiser: nothing happens.

@@ -10,6 +10,7 @@
 namespace heapwise::frontend {
 
 using ir::Operand;
+using ir::Predicate;
 
 namespace {
 
@@ -141,25 +142,26 @@ void FunctionTranslator::translate_terminator(const llvm::Instruction& source) {
   }
 }
 
-// Labels are numbers, and a jump to a computed label chooses among them.
+// Labels are addresses, and a jump to a computed label compares with one after the other.
 void FunctionTranslator::translate_indirect_branch(const llvm::IndirectBrInst& source) {
   const llvm::BasicBlock& here = *source.getParent();
-  const Operand label = emit_.to_bits(operand_of(*source.getAddress()));
-  ir::Switch result;
-  result.value = label;
+  const Operand label = operand_of(*source.getAddress());
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
   for (unsigned i = 0; i < source.getNumDestinations(); ++i) {
     const llvm::BasicBlock* destination = source.getDestination(i);
     const llvm::BlockAddress* address = llvm::BlockAddress::lookup(destination);
     if (address == nullptr || !seen.insert(destination).second) continue;
-    const std::optional<Operand> number = program_.fold(*address);
-    result.cases.push_back({number->bits(), target(here, *destination)});
+    const Operand same =
+        emit_.compare(Predicate::Equal, label, Operand::global(program_.label(*address), 0, layout().model()));
+    ir::Branch choice{same, target(here, *destination), {}};
+    result_.blocks.emplace_back();
+    choice.if_false.block = ir::BlockId(result_.blocks.size() - 1);
+    emit_.terminate(std::move(choice));
+    emit_.go_to(ir::BlockId(result_.blocks.size() - 1));
   }
   // Any other value is no label: undefined behaviour.
-  result_.blocks.emplace_back();
-  result.otherwise.block = ir::BlockId(result_.blocks.size() - 1);
-  emit_.terminate(std::move(result));
-  result_.blocks.back().terminator = {ir::Unreachable{}, emit_.location()};
+  emit_.unsupported("a jump to what is no label");
+  emit_.terminate(ir::Unreachable{});
 }
 
 void FunctionTranslator::bind_names(const llvm::Instruction& before) {
@@ -213,7 +215,7 @@ Pieces FunctionTranslator::constant_pieces(const llvm::Constant& constant) {
       return pieces;
     }
     const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant);
-    if (expression == nullptr) return unsupported("constant", type);
+    if (expression == nullptr) return unsupported(program_.unknown_symbol(constant).value_or("constant"), type);
     return operation(*expression, expression->getOpcode());
   }
   if (llvm::isa<llvm::UndefValue>(constant) || constant.isNullValue()) {

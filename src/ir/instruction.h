@@ -9,7 +9,7 @@
 //   memory;
 //   - variadic functions take one more, last, parameter: the address of the area where the caller laid the variadic
 //     arguments out. Calls of external variadic functions (printf) pass their arguments plainly;
-//   - computed goto: a Switch over numbers that stand for labels;
+//   - computed goto: Branches on whether an address is that of a label, which is a global of one byte;
 //   - block-local variables: StackAllocate with `scoped`, alive between the Lifetime instructions that name it;
 //   - atomics: plain loads and stores.
 #pragma once

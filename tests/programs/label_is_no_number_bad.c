@@ -1,0 +1,10 @@
+// EXPECT: not-true unreach
+// Nobody knows the address of a label.
+extern void reach_error(void);
+int main(void) {
+  void *p = &&here;
+  if ((unsigned long)p == 1) return 0;
+  reach_error();
+here:
+  return 0;
+}

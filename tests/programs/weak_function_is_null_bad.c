@@ -1,0 +1,8 @@
+// EXPECT: not-true unreach
+// A weak function that is not defined has the address 0.
+extern void reach_error(void);
+extern void hook(void) __attribute__((weak));
+int main(void) {
+  if (!hook) reach_error();
+  return 0;
+}
