@@ -251,16 +251,18 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
     report(heap, Finding::Kind::Limit, "a scope of an unknown variable");
     return;
   }
-  // Each entry of the scope makes another variable: addresses of the last one stay dead.
+  // Each entry of the scope makes another variable: addresses of the last one stay dead. One that is alive, because a
+  // jump went back to its declaration within its block, stays the same variable, with any content.
   const ObjectId id = address.object();
   Object o = heap.object(id);
+  const bool alive = !o.scoped_out;
   o.fields.clear();
   o.zeros.clear();
   o.mark.reset();
   o.seen.reset();
-  o.scoped_out = true;
+  o.scoped_out = !(it.begin && alive);
   heap.put(id, o);
-  if (it.begin) {
+  if (it.begin && !alive) {
     o.scoped_out = false;
     heap.reuse_freed();
     const ObjectId fresh = heap.add(std::move(o));

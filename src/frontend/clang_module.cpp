@@ -6,6 +6,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <fmt/format.h>
@@ -13,11 +14,35 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <vector>
+
 #include "frontend/guarded.h"
 #include "frontend/line_markers.h"
+#include "frontend/mark_scopes.h"
+#include "frontend/resolve_marks.h"
 
 namespace heapwise::frontend {
 namespace {
+
+// Adds the marks of lifetimes that Clang leaves out to each function, before code is made of it.
+class MarkFunctions : public clang::ASTConsumer {
+ public:
+  explicit MarkFunctions(llvm::LLVMContext& llvm_context) : llvm_context_(llvm_context) {}
+
+  void Initialize(clang::ASTContext& context) override { context_ = &context; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    if (context_->getDiagnostics().hasErrorOccurred()) return true;
+    for (clang::Decl* each : declarations)
+      if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
+          function != nullptr && function->doesThisDeclarationHaveABody() && mark_scopes(*function, *context_))
+        llvm_context_.setDiscardValueNames(false);  // marked variables are told by their names
+    return true;
+  }
+
+ private:
+  llvm::LLVMContext& llvm_context_;
+  clang::ASTContext* context_ = nullptr;
+};
 
 // Parses a file and hands every declaration to Clang's generator of LLVM code.
 class GenerateModule : public clang::ASTFrontendAction {
@@ -30,10 +55,15 @@ class GenerateModule : public clang::ASTFrontendAction {
     generator_ = clang::CreateLLVMCodeGen(clang.getDiagnostics(), file, &clang.getVirtualFileSystem(),
                                           clang.getHeaderSearchOpts(), clang.getPreprocessorOpts(),
                                           clang.getCodeGenOpts(), context_);
-    return std::unique_ptr<clang::ASTConsumer>(generator_);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<MarkFunctions>(context_));
+    consumers.emplace_back(generator_);
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
   void EndSourceFileAction() override {
     if (!getCompilerInstance().getDiagnostics().hasErrorOccurred()) module_.reset(generator_->ReleaseModule());
+    if (module_) resolve_marks(*module_);
+    context_.setDiscardValueNames(true);
   }
 
  private:

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "frontend/mark_scopes.h"
+
 namespace heapwise::frontend {
 namespace {
 
@@ -60,7 +62,7 @@ ir::VariableId SourceNames::variable(const llvm::DILocalVariable* variable) {
   auto [known, is_new] = variables_.try_emplace(variable);
   if (!is_new) return known->second;
   ir::Variable result;
-  result.name = variable->getName().str();
+  result.name = variable->getName().split(kMark).first.str();
   result.kind = variable->isParameter() ? ir::Variable::Kind::Parameter : ir::Variable::Kind::Local;
   result.declared = {file(variable->getFile()), variable->getLine(), 0};
   result.type = type(variable->getType());

@@ -8,6 +8,7 @@
 #include <llvm/Support/Alignment.h>
 
 #include "frontend/function_translator.h"
+#include "frontend/mark_scopes.h"
 
 namespace heapwise::frontend {
 
@@ -47,6 +48,7 @@ Pieces FunctionTranslator::translate_call(const llvm::CallBase& source) {
   if (callee != nullptr && callee->isIntrinsic()) return translate_intrinsic(source, callee->getIntrinsicID());
   if (source.hasFnAttr(llvm::Attribute::ReturnsTwice)) return unsupported("setjmp", source.getType());
   if (callee == nullptr) return call_pointer(source);
+  if (callee->getName() == kUnknownMark) return unsupported("object whose life is not followed", source.getType());
   if (const auto unknown = program_.unknown_symbol(*callee)) return unsupported(*unknown, source.getType());
   return call_function(source, *callee);
 }

@@ -1,4 +1,8 @@
 // Stack objects, loads and stores. Atomic accesses are plain ones: threads are outside.
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+
 #include "frontend/function_translator.h"
 
 namespace heapwise::frontend {
@@ -16,6 +20,19 @@ bool has_lifetime(const llvm::AllocaInst& object) {
   return false;
 }
 
+bool saves_stack(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::stacksave;
+}
+
+// What alloca gives dies with the scope of an array of variable length that began before: it is like such an array,
+// though its size is a constant. Clang puts the variables themselves before everything else.
+bool ends_with_arrays(const llvm::AllocaInst& object) {
+  const llvm::BasicBlock& block = *object.getParent();
+  if (!block.isEntryBlock()) return llvm::any_of(llvm::instructions(*block.getParent()), saves_stack);
+  return std::any_of(block.begin(), object.getIterator(), saves_stack);
+}
+
 // A vector of single bits is packed in memory; everything else lies there piece by piece.
 bool is_packed(llvm::Type* type) {
   auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
@@ -30,6 +47,7 @@ Pieces FunctionTranslator::translate_alloca(const llvm::AllocaInst& source) {
   Operand size = word_of(*source.getArraySize(), /*is_signed=*/false);
   if (size.is_constant()) size = emit_.word(static_cast<std::uint64_t>(size.bits()) * element);
   else if (element != 1) size = emit_.binary(BinaryOp::Multiply, size, emit_.word(element));
+  if (size.is_constant() && ends_with_arrays(source)) size = emit_.binary(BinaryOp::Add, size, emit_.word(0));
   const ir::RegisterId result = emit_.fresh(layout().pointer());
   auto& instructions = result_.blocks[emit_.block().index()].instructions;
   stack_objects_[&source] = {emit_.block(), instructions.size()};

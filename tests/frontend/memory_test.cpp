@@ -64,6 +64,84 @@ TEST(Locals, as_compound_literals_are_stack_objects) {
   EXPECT_TRUE(objects[0].size.is_constant(12));
 }
 
+// How often the objects of a function begin, and how often they end.
+std::pair<std::size_t, std::size_t> marks_in(const std::string& source) {
+  const ir::Program program = compile_text("int *keep(int *); struct s { int a[3]; }; struct s make(void);" + source);
+  const ir::Function& f = function_named(program, "f");
+  std::size_t begins = 0;
+  for (const ir::Lifetime& mark : all<ir::Lifetime>(f)) begins += mark.begin ? 1 : 0;
+  return {begins, all<ir::Lifetime>(f).size() - begins};
+}
+using Marks = std::pair<std::size_t, std::size_t>;
+
+TEST(UnmarkedLifetimes, of_a_switch_begin_before_it_and_end_at_each_way_out) {
+  // At the break, at the end of the body, and behind the switch.
+  const std::string source =
+      "void f(int c) { switch (c) { int x; case 0: x = 1; keep(&x); break; default: keep(&x); } }";
+  EXPECT_EQ(marks_in(source), Marks(1, 3));
+  const ir::Program program = compile_text("int *keep(int *);" + source);
+  const ir::StackAllocate object = all<ir::StackAllocate>(function_named(program, "f")).at(0);
+  EXPECT_TRUE(object.scoped);
+}
+
+TEST(UnmarkedLifetimes, of_a_block_begin_where_a_jump_enters_it_and_end_where_one_leaves_it) {
+  EXPECT_EQ(marks_in(R"(void f(int c) {
+    if (c) goto inside;
+    { int x; x = 2; inside: keep(&x); if (c == 3) goto out; }
+    out:; })"),
+            Marks(2, 2));
+}
+
+TEST(UnmarkedLifetimes, go_on_where_a_jump_leads_back_to_the_declaration) {
+  const std::string again = "void f(int c) { again:; int x; keep(&x); if (c--) goto again; }";
+  EXPECT_EQ(marks_in(again), Marks(2, 0));
+  EXPECT_EQ(marks_in("void f(int c) { { again:; int x; keep(&x); if (c--) goto again; } }"), Marks(2, 1));
+  // No jump leads back over this one: it lives as long as the function, and needs no marks.
+  EXPECT_EQ(marks_in("void f(int c) { int x; again: keep(&x); if (c--) goto again; }"), Marks(1, 1));
+}
+
+TEST(UnmarkedLifetimes, of_registers_make_them_undefined_again) {
+  const ir::Program program = compile_text(
+      "int f(int c) { int s = 0; while (c--) switch (c) { int x; case 1: x = 1; case 2: s += x; } return s; }");
+  EXPECT_THAT(text_of(program, "f"), HasSubstr("(i32 undef)"));
+}
+
+TEST(UnmarkedLifetimes, of_literals_end_with_their_block) {
+  EXPECT_EQ(marks_in("int f(void) { int *p; { p = (int[]){1, 2}; } return *p; }"), Marks(1, 1));
+  EXPECT_EQ(marks_in("int f(int c) { int *p = 0; if (c) p = &(int){1}; return *p; }"), Marks(1, 1));
+  // In the function's own block, and where no address is kept.
+  EXPECT_EQ(marks_in("int f(void) { int *p = (int[]){1, 2}; return *p; }"), Marks(0, 0));
+  EXPECT_EQ(marks_in("int f(int c) { if (c) return ((struct s){{1}}).a[0]; return 0; }"), Marks(0, 0));
+}
+
+TEST(UnmarkedLifetimes, of_temporaries_end_with_the_full_expression) {
+  EXPECT_EQ(marks_in("int f(void) { int *p = make().a; return *p; }"), Marks(1, 1));
+  EXPECT_EQ(marks_in("void f(void) { keep(make().a); }"), Marks(1, 1));
+  EXPECT_EQ(marks_in("int f(void) { return make().a[1]; }"), Marks(0, 0));
+}
+
+TEST(UnmarkedLifetimes, that_nobody_can_follow_are_not_modelled) {
+  const ir::Program program = compile_text(R"(int *keep(int *); void f(int c) { void *t[] = {&&in, &&out};
+    { int x; keep(&x); goto *t[c]; in: keep(&x); } out:; })");
+  EXPECT_THAT(text_of(program, "f"), HasSubstr("object whose life is not followed"));
+}
+
+TEST(UnmarkedLifetimes, leave_the_names_of_variables_alone) {
+  const ir::Program program =
+      compile_text("void keep(int *); void f(int c) { switch (c) { case 0:; int count; keep(&count); } }");
+  const ir::StackAllocate object = all<ir::StackAllocate>(function_named(program, "f")).at(0);
+  ASSERT_TRUE(object.variable.valid());
+  EXPECT_EQ(program.variable(object.variable).name, "count");
+}
+
+TEST(Locals, from_alloca_end_with_the_array_of_variable_length_around_them) {
+  const ir::Program program = compile_text(
+      "void use(void *); void f(int n) { char *p; { char v[n]; use(v); p = __builtin_alloca(16); } use(p); }");
+  const std::vector<ir::StackAllocate> objects = all<ir::StackAllocate>(function_named(program, "f"));
+  ASSERT_THAT(objects, SizeIs(2));
+  EXPECT_FALSE(objects[1].size.is_constant());
+}
+
 TEST(Memory, bit_fields_are_read_and_written_by_masks) {
   const ir::Program program = compile_text("struct s { unsigned a : 3, b : 5; }; void f(struct s *p) { p->b = 9; }");
   const std::string text = text_of(program, "f");

@@ -1,0 +1,11 @@
+// What a call returned ends with the expression that it stands in.
+// EXPECT: not true
+struct triple { int a[3]; };
+static struct triple make(void) {
+  struct triple t = {{1, 2, 3}};
+  return t;
+}
+int main(void) {
+  int *p = make().a;
+  return *p;
+}

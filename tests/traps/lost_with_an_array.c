@@ -1,0 +1,13 @@
+// The only pointers to a block lie in an array of variable length, and end with it.
+// EXPECT: not true
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = 3 + (__VERIFIER_nondet_int() & 1);
+  {
+    char *v[n];
+    v[0] = malloc(3);
+    v[1] = v[0];
+  }
+  return 0;
+}

@@ -1,0 +1,21 @@
+// A switch into a loop: each round has a variable of its own.
+// EXPECT: not true
+extern int __VERIFIER_nondet_int(void);
+int other;
+int main(void) {
+  int *p = &other;
+  int n = __VERIFIER_nondet_int() & 1;
+  switch (n) {
+    case 0:
+      do {
+        int y;
+        y = 2;
+        p = &y;
+        case 1:
+          y = 3;
+          p = &y;
+          n++;
+      } while (n < 4);
+  }
+  return *p;
+}
