@@ -107,6 +107,7 @@ class Unit:
     """A whole program: what stands at the top level, in order."""
 
     items: list = field(default_factory=list)
+    slips: list[tuple[str, str]] = field(default_factory=list)  # (right, wrong): what its families would get wrong
 
     def functions(self) -> list[Function]:
         return [item for item in self.items if isinstance(item, Function)]

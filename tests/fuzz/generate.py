@@ -12,15 +12,24 @@ import re
 import sys
 
 import ctree
+import inputs
 from families.arrays import Buckets, Slots, Vector
 from families.base import Family
+from families.callees import Callees
+from families.crossed import Crossed, Mutual
 from families.cyclic import Embedded, Ring
 from families.doubly import Doubly, TwoEnded
+from families.leaving import Leaving
 from families.nested import Nested, Owner
+from families.numbers import Numbers
+from families.payload import Payload, Tagged
+from families.scopes import Scopes
 from families.shared import Choice, Sentinel, Shared
 from families.singly import Singly
+from families.storage import OpenValues, Storage
 from families.text import Text
 from families.trees import Tree
+from families.weak import Weak
 
 HEADERS = ("stddef.h", "stdlib.h")
 
@@ -28,16 +37,22 @@ KINDS = {
     "singly": (Singly, 6), "doubly": (Doubly, 3), "two-ended": (TwoEnded, 2), "ring": (Ring, 2), "embedded": (Embedded, 3),
     "nested": (Nested, 2), "owner": (Owner, 2), "tree": (Tree, 2), "vector": (Vector, 1), "slots": (Slots, 1), "buckets": (Buckets, 1),
     "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2), "text": (Text, 1),
+    "payload": (Payload, 3), "tagged": (Tagged, 1), "crossed": (Crossed, 2), "mutual": (Mutual, 1), "callees": (Callees, 2), "scopes": (Scopes, 2),
+    "storage": (Storage, 1), "open-values": (OpenValues, 1), "weak": (Weak, 1), "leaving": (Leaving, 2), "numbers": (Numbers, 2),
 }
 PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]
 NONDET = "__VERIFIER_nondet_int()"
+# What comes behind it needs a long run: no search path by path gets there, an abstraction does, and so does a concrete
+# run whose first input is large (inputs.py).
+WAIT = f"int rounds = {NONDET}; int waited = 0; while (waited < rounds) {{ waited++; }} if (waited < {inputs.LONG}) {{ return 0; }}"
 
 
 class Draw:
     """The making of one program."""
 
-    def __init__(self, rng: random.Random, kind: str | None = None):
+    def __init__(self, rng: random.Random, kinds: list[str] | None = None):
         self.rng = rng
+        self.waits = rng.random() < 0.1
         self.stages: list[str] = []
         self.families: list[Family] = []
         self.kinds: list[str] = []
@@ -45,7 +60,7 @@ class Draw:
         self.globals: set[str] = set()
         prefixes = rng.sample(PREFIXES, 3)
         for number in range(rng.choices([1, 2, 3], [75, 20, 5])[0]):
-            chosen = kind if kind and number == 0 else rng.choices(list(KINDS), [weight for _, weight in KINDS.values()])[0]
+            chosen = rng.choices(kinds or list(KINDS), [KINDS[kind][1] for kind in kinds or KINDS])[0]
             family = KINDS[chosen][0](rng, prefixes[number])
             self.kinds.append(chosen)
             self.families.append(family)
@@ -101,6 +116,9 @@ class Draw:
         self.rng.shuffle(parts)
         return " ".join(parts)
 
+    def slips(self) -> list[tuple[str, str]]:
+        return [slip for family in self.families for slip in family.slips]
+
     def text(self, steps: int) -> str:
         every = [(family, v) for family in self.families for v in self.variables[family.prefix]]
         shared = " ".join("static " + family.declare(v) for family, v in every if v in self.globals)
@@ -108,19 +126,24 @@ class Draw:
         first = " ".join(family.initialise(v) for family, v in every)
         first += " ".join(family.build(v) for family, v in every if self.rng.random() < 0.7)
         body = " ".join(self.wrapped_step() for _ in range(steps))
-        main = f"int main(void) {{ {local} {first} {body} {self.cleanup()} return 0; }}"
+        wait = WAIT if self.waits else ""
+        main = f"int main(void) {{ {wait} {local} {first} {body} {self.cleanup()} return 0; }}"
         types = "\n".join(family.types() for family in self.families)
-        functions = "\n".join(text for family in self.families for text in family.functions.values())
+        functions = "\n".join({name: text for family in reversed(self.families) for name, text in family.functions.items()}.values())
         headers = sorted({*HEADERS, *(name for family in self.families for name in family.headers)})
-        header = "\n".join([*(f"#include <{name}>" for name in headers), "extern int __VERIFIER_nondet_int(void);"])
+        mark = ["#define broken_here(use) (use)"] if any("broken_here" in wrong for _, wrong in self.slips()) else []
+        header = "\n".join([*(f"#include <{name}>" for name in headers), *mark, "extern int __VERIFIER_nondet_int(void);"])
         return "\n".join([header, types, shared, functions, *self.stages, main])
 
 
-def generate(seed: int | str, kind: str | None = None) -> ctree.Unit:
+def generate(seed: int | str, kinds: list[str] | None = None) -> ctree.Unit:
+    """The program of a seed; with `kinds`, of structures of these kinds only."""
     rng = random.Random(f"heapwise {seed}")
-    draw = Draw(rng, kind)
-    return ctree.parse(draw.text(rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]))
+    draw = Draw(rng, kinds)
+    unit = ctree.parse(draw.text(rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]))
+    unit.slips = draw.slips()
+    return unit
 
 
 if __name__ == "__main__":
-    print(ctree.show(generate(sys.argv[1] if len(sys.argv) > 1 else 0, *sys.argv[2:3])), end="")
+    print(ctree.show(generate(sys.argv[1] if len(sys.argv) > 1 else 0, sys.argv[2].split(",") if len(sys.argv) > 2 else None)), end="")

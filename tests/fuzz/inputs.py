@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 
+LONG = 100000  # rounds that a program may wait for, and nodes that a list may need
+
 BOUNDARY: list[list[int]] = [
     [], [1], [1, 1], [1, 1, 1], [1, 0, 1, 0, 1], [0, 1, 0, 1], [0, 1], [0, 0, 1], [2, 3, 4, 5], [-1, -1, -1],
     [3, 1, 2, 3, 0, 3], [1] * 12, [1, 7, 1, 7, 0, 7, 1, 1], [5, 4, 3, 2, 1], [-2147483648, 1, 1000],
@@ -33,3 +35,10 @@ def draw(rng: random.Random) -> list[int]:
 def lists(seed: int | str, count: int) -> list[list[int]]:
     rng = random.Random(f"inputs {seed}")
     return (BOUNDARY + [draw(rng) for _ in range(max(0, count - len(BOUNDARY)))])[:count]
+
+
+def for_program(text: str, seed: int | str, count: int) -> list[list[int]]:
+    """Lists for this program: one that waits is given what it waits for, in fewer and longer runs."""
+    if "waited <" not in text:
+        return lists(seed, count)
+    return [[LONG, *numbers] for numbers in lists(seed, min(count, 60))]

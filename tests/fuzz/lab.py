@@ -60,17 +60,23 @@ class Lab:
         self.options = options
         self.record = record.Record(Path(options.resume) if options.resume else None)
         self.count: collections.Counter = collections.Counter()  # of the seed at hand
+        self.model = "lp64"  # of the seed at hand
         self.begin = time.monotonic()
 
     # --- one program
 
-    def verify(self, text: str, *flags: str) -> heapwise.Verdict:
-        return heapwise.verify(text, *flags, seconds=self.options.time_limit)
+    def verify(self, text: str, *flags: str, seconds: float = 0) -> heapwise.Verdict:
+        model = () if self.model == "lp64" or "--data-model" in flags else ("--data-model", self.model)
+        return heapwise.verify(text, *flags, *model, seconds=seconds or self.options.time_limit)
+
+    def judge(self, text: str, name: int | str, runs: int) -> referee.Finding | None:
+        return referee.judge(text, name, runs, self.model)
 
     def look_at(self, seed: int):
         self.count = collections.Counter()
         before = cpu_seconds()
-        unit = generate.generate(seed)
+        self.model = "ilp32" if seed % self.options.ilp32_every == self.options.ilp32_every - 1 else "lp64"
+        unit = generate.generate(seed, self.options.families)
         self.correct(unit, seed)
         for number in range(self.options.mutants):
             self.mutant(unit, seed, f"{seed}/{number}")
@@ -92,10 +98,10 @@ class Lab:
             self.rewrites(unit, verdict, seed)
 
     def false_alarm(self, unit: ctree.Unit, seed: int, verdict: heapwise.Verdict):
-        found = referee.judge(ctree.show(unit), seed, 4 * self.options.runs)
+        found = self.judge(ctree.show(unit), seed, 4 * self.options.runs)
         if found:
             raise SystemExit(f"lab: the generator's program of seed {seed} is wrong ({found}): mend the generator")
-        self.report("false alarm", seed, unit, verdict, lambda t: self.verify(t).answer == "false" and not referee.judge(t, seed, self.options.runs))
+        self.report("false alarm", seed, unit, verdict, lambda t: self.verify(t).answer == "false" and not self.judge(t, seed, self.options.runs))
 
     def mutant(self, unit: ctree.Unit, seed: int, name: str):
         made = self.compilable_mutant(unit, name)
@@ -103,9 +109,9 @@ class Lab:
             return
         mutant, mutation = made
         text, title = ctree.show(mutant), f"{name} ({mutation})"
-        verdict = heapwise.verify(text, *PROVE, seconds=self.options.mutant_time_limit or self.options.time_limit)
+        verdict = self.verify(text, *PROVE, seconds=self.options.mutant_time_limit)
         # A proof is worth more attempts to break it.
-        found = referee.judge(text, name, self.options.runs * (4 if verdict.answer == "true" else 1))
+        found = self.judge(text, name, self.options.runs * (4 if verdict.answer == "true" else 1))
         hunted = self.verify(text, *HUNT) if found or seed % self.options.portfolio_every == 0 else None
         both = self.portfolio(mutant, text, seed, name)
         self.tally("mutants", verdict)
@@ -142,13 +148,13 @@ class Lab:
         return None
 
     def lies(self, text: str, name: str, engine: tuple[str, ...]) -> bool:
-        return self.verify(text, *engine).answer == "true" and referee.judge(text, name, self.options.runs) is not None
+        return self.verify(text, *engine).answer == "true" and self.judge(text, name, self.options.runs) is not None
 
     def shown_by_a_run(self, verdict: heapwise.Verdict, found, mutant: ctree.Unit, name: str, title: str):
         """A `false` on a mutant that no run broke so far: more runs, with other inputs."""
         if found or verdict.answer != "false":
             return
-        more = referee.judge(ctree.show(mutant), name + " more", 8 * self.options.runs)
+        more = self.judge(ctree.show(mutant), name + " more", 8 * self.options.runs)
         self.count["false, found by more runs" if more else "false, shown by no run"] += 1
         if not more:  # the replay decides, with the inputs that hunt found
             self.replay(mutant, ctree.show(mutant), title)
@@ -164,7 +170,9 @@ class Lab:
         return verdict
 
     def replay(self, unit: ctree.Unit, text: str, title: str):
-        """The `false` as a program of its own, run natively under the sanitizers."""
+        """The `false` as a program of its own, run natively under the sanitizers, where these can show it."""
+        if self.model != "lp64" or referee.is_marked(text):
+            return
         verdict = self.verify(text, *HUNT, "--replay")
         if verdict.answer != "false":  # the time may not suffice twice
             return
@@ -181,7 +189,7 @@ class Lab:
         rng = random.Random(f"rewrite {name}")
         kind = rng.choice([*rewrite.REWRITES, "data model"])
         if kind == "data model":
-            other, second = unit, self.verify(ctree.show(unit), "--data-model", "ilp32")
+            other, second = unit, self.verify(ctree.show(unit), "--data-model", "ilp32" if self.model == "lp64" else "lp64")
         else:
             other = rewrite.REWRITES[kind](unit, rng)
             if other is None or not native.compiles(ctree.show(other)):
@@ -200,10 +208,10 @@ class Lab:
 
     def cross_check(self, unit: ctree.Unit, seed: int, name: int | str):
         """The two referees are compared with each other."""
-        if seed % self.options.native_every != 0:
+        if seed % self.options.native_every != 0 or self.model != "lp64":
             return
         self.count["cross-checks"] += 1
-        tried = inputs.lists(name, 20)
+        tried = inputs.for_program(ctree.show(unit), name, 20)
         difference = referee.disagreement(ctree.show(unit), tried)
         if difference:
             self.report("referees disagree", f"{name}", unit, heapwise.Verdict(difference), lambda t: referee.disagreement(t, tried) is not None)
@@ -221,7 +229,7 @@ class Lab:
         folder = Path(self.options.findings)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{short.replace(' ', '-')}-{str(name).split(' ')[0].replace('/', '-')}.c"
-        found = referee.judge(ctree.show(small), str(name).split(" ")[0], self.options.runs)
+        found = self.judge(ctree.show(small), str(name).split(" ")[0], self.options.runs)
         run = f"// A run breaks {found.property} on the inputs {found.input}; the sanitizers say: {native.run(ctree.show(small), [found.input])[0]}.\n" if found else ""
         path.write_text(f"// {kind}, seed {name}, version {record.version()}\n// heapwise {' '.join(verdict.flags)}: {verdict}\n{run}{ctree.show(small)}")
         self.line()
@@ -261,6 +269,8 @@ def main() -> int:
     parser.add_argument("--add-up", metavar="FILE", nargs="+", help="print the figures of these records, and do nothing else")
     parser.add_argument("--mutants", type=int, default=1, help="mutants of each program")
     parser.add_argument("--mutation", choices=list(mutate.MUTATIONS), help="this mutation only")
+    parser.add_argument("--families", type=lambda text: text.split(","), help="draw from these kinds of structure only: A,B,...")
+    parser.add_argument("--ilp32-every", type=int, default=7, help="ask about every n-th program on 32 bits")
     parser.add_argument("--runs", type=int, default=100, help="concrete runs of each program")
     parser.add_argument("--rewrite-every", type=int, default=4, help="rewrite every n-th program")
     parser.add_argument("--native-every", type=int, default=20, help="compare the referees on every n-th program")
@@ -278,6 +288,9 @@ def main() -> int:
             total.read(Path(path))
         print(total.summary())
         return 0
+    unknown = set(options.families or []) - set(generate.KINDS)
+    if unknown:
+        parser.error(f"no such family: {', '.join(sorted(unknown))}; there are {', '.join(generate.KINDS)}")
     if not os.access(heapwise.program(), os.X_OK):
         parser.error(f"no program at {heapwise.program()}: build it first, or set HEAPWISE")
     if not options.minutes and not options.programs:

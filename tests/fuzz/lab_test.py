@@ -56,7 +56,7 @@ class Generator(unittest.TestCase):
 
     def test_every_kind_of_structure_compiles(self):
         for kind in generate.KINDS:
-            self.assertTrue(native.compiles(ctree.show(generate.generate(1, kind))), kind)
+            self.assertTrue(native.compiles(ctree.show(generate.generate(1, [kind]))), kind)
 
 
 class Mutations(unittest.TestCase):

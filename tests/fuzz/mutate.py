@@ -188,6 +188,39 @@ def negated_condition(unit: Unit):
             yield lambda statement=body[index]: setattr(statement, "condition", f"!({statement.condition})")
 
 
+def own_slip(unit: Unit):
+    """What the families of the program say that one gets wrong here."""
+    text = ctree.show(unit)
+    for right, wrong in unit.slips:
+        for match in re.finditer(r"\s+".join(map(re.escape, right.split())), text):
+            changed = text[: match.start()] + wrong + text[match.end() :]
+            yield lambda changed=changed: setattr(unit, "items", ctree.parse(changed).items)
+
+
+def probe(unit: Unit):
+    """A crash in one case of what the pointers at a place may be: an analysis that lost the case calls it safe."""
+    fields: dict[str, list[str]] = {}
+    for item in unit.items:
+        for name, inside in re.findall(r"struct (\w+) \{([^{}]*)\}", item.text) if isinstance(item, ctree.Declaration) else ():
+            fields[f"struct {name} *"] = re.findall(rf"struct {name} \*(\w+);", inside)
+    for function in unit.functions():
+        seen = {name: kind for kind, name in function.parameters() if kind in fields}
+        for index, statement in enumerate(function.body):
+            match = re.match(r"(struct \w+ \*)(\w+)( =|$)", statement.text) if isinstance(statement, Simple) else None
+            if match and match.group(1) in fields:
+                seen[match.group(2)] = match.group(1)
+            for condition in _cases(seen, fields):
+                yield lambda body=function.body, at=index + 1, condition=condition: body.insert(at, If(condition, [Simple("*(volatile char *)NULL = 0")]))
+
+
+def _cases(pointers: dict[str, str], fields: dict[str, list[str]]) -> list[str]:
+    alone = {name: [name, f"!{name}"] + [f"{name} && {name}->{field}{rest}" for field in fields[kind]
+             for rest in (" == NULL", f" == {name}", "", f" && {name}->{field}->{field} == {name}")] for name, kind in pointers.items()}
+    pairs = [(a, b) for a in pointers for b in pointers if a < b]
+    return ([case for cases in alone.values() for case in cases] + [f"{x} && {y}" for a, b in pairs for x in alone[a] for y in alone[b]]
+            + [f"{a} && {a} == {b}" for a, b in pairs if pointers[a] == pointers[b]])
+
+
 MUTATIONS = {
     "missing free": missing_free,
     "double free": double_free,
@@ -203,6 +236,8 @@ MUTATIONS = {
     "wrong variable": wrong_variable,
     "stopped early": stopped_early,
     "negated condition": negated_condition,
+    "own slip": own_slip,
+    "probe": probe,
 }
 
 
@@ -210,6 +245,8 @@ def mutate(unit: Unit, seed: int | str, only: str | None = None) -> tuple[Unit, 
     """A mutant and the name of the mutation; nothing when none applies."""
     rng = random.Random(f"mutant {seed}")
     names = [only] if only else rng.sample(list(MUTATIONS), len(MUTATIONS))
+    if not only and unit.slips and rng.random() < 0.4:
+        names.insert(0, "own slip")
     for name in names:
         mutant = unit.clone()
         changes = list(MUTATIONS[name](mutant))

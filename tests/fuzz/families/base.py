@@ -24,6 +24,7 @@ class Family:
         self.words: dict[str, str] = {"p": prefix, "nondet": "__VERIFIER_nondet_int()"}
         self.functions: dict[str, str] = {}  # by C name, in the order in which they were asked for
         self.by_reference: dict[str, bool] = {}
+        self.slips: list[tuple[str, str]] = []
         self.checks_malloc = rng.random() < 0.3
 
     # --- for the families themselves
@@ -43,6 +44,15 @@ class Family:
             del self.functions[name]  # what it needed comes first
             self.functions[name] = text
         return name
+
+    def slip(self, right: str, *wrong: str) -> str:
+        """The right text, for which a mutant may have one of the wrong ones.
+
+        A wrong use that C forbids and that no run shows (an ended lifetime that nobody marks, a value that C leaves
+        open) stands in `broken_here(...)`; see referee.py.
+        """
+        self.slips += [(right, each) for each in wrong if (right, each) not in self.slips]
+        return right
 
     def allocation(self, target: str, type_name: str) -> str:
         """`T *target = malloc(...)`, in one of the ways in which people write it."""
