@@ -64,7 +64,7 @@ class Draw:
             family = KINDS[chosen][0](rng, prefixes[number])
             self.kinds.append(chosen)
             self.families.append(family)
-            names = [f"{prefixes[number]}_{letter}" for letter in "ab"][: rng.choices([1, 2], [55, 45])[0]]
+            names = [f"{prefixes[number]}_{letter}" for letter in "ab"][: max(family.least_variables, rng.choices([1, 2], [55, 45])[0])]
             self.variables[family.prefix] = names
             if rng.random() < 0.25:
                 self.globals.update(names)
@@ -133,7 +133,16 @@ class Draw:
         headers = sorted({*HEADERS, *(name for family in self.families for name in family.headers)})
         mark = ["#define broken_here(use) (use)"] if any("broken_here" in wrong for _, wrong in self.slips()) else []
         header = "\n".join([*(f"#include <{name}>" for name in headers), *mark, "extern int __VERIFIER_nondet_int(void);"])
-        return "\n".join([header, types, shared, functions, *self.stages, main])
+        rest = "\n".join([types, shared, functions, *self.stages, main])
+        if self.rng.random() < max(family.share_without_inputs for family in self.families):
+            rest = self.without_inputs(rest)
+        return f"{header}\n{rest}"
+
+    def without_inputs(self, text: str) -> str:
+        """The program reads its own numbers, then zeros: it has one run, which a search may take for a proof."""
+        numbers = ", ".join(str(self.rng.choice([0, 1, 1, 2, 3, 7, -1])) for _ in range(8))
+        return f"static int nondet_given(void) {{ static const int given[8] = {{ {numbers} }}; static int at = 0; return at < 8 ? given[at++] : 0; }}\n" + \
+            text.replace(NONDET, "nondet_given()")
 
 
 def generate(seed: int | str, kinds: list[str] | None = None) -> ctree.Unit:

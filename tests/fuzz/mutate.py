@@ -209,7 +209,7 @@ def probe(unit: Unit):
             match = re.match(r"(struct \w+ \*)(\w+)( =|$)", statement.text) if isinstance(statement, Simple) else None
             if match and match.group(1) in fields:
                 seen[match.group(2)] = match.group(1)
-            for condition in _cases(seen, fields):
+            for condition in _cases(seen, fields) if index + 1 < len(function.body) else ():
                 yield lambda body=function.body, at=index + 1, condition=condition: body.insert(at, If(condition, [Simple("*(volatile char *)NULL = 0")]))
 
 
@@ -245,7 +245,7 @@ def mutate(unit: Unit, seed: int | str, only: str | None = None) -> tuple[Unit, 
     """A mutant and the name of the mutation; nothing when none applies."""
     rng = random.Random(f"mutant {seed}")
     names = [only] if only else rng.sample(list(MUTATIONS), len(MUTATIONS))
-    if not only and unit.slips and rng.random() < 0.4:
+    if not only and unit.slips and rng.random() < 0.5:
         names.insert(0, "own slip")
     for name in names:
         mutant = unit.clone()

@@ -17,6 +17,8 @@ import re
 
 class Family:
     headers: tuple[str, ...] = ()  # beyond those of every program
+    least_variables = 1
+    share_without_inputs = 0.05  # of the programs: they have one run only
 
     def __init__(self, rng: random.Random, prefix: str):
         self.rng = rng

@@ -8,9 +8,10 @@ from families.base import Family
 class Crossed(Family):
     """Each list is built in one of several ways; the second pointer of a node is null or an alive node of its list.
 
-    `free_all` frees along the first pointer only, so every list may be freed whatever its second pointers are. What is
-    said of them (`self`, `back`, ...) is kept in a number beside the list only where the style has one.
+    `free_all` frees along the first pointer only, so every list may be freed whatever its second pointers are.
     """
+
+    least_variables = 2
 
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
@@ -44,8 +45,8 @@ class Crossed(Family):
     # --- steps
 
     def build(self, variable):
-        """In main itself, a list of its own way for each variable."""
-        return self.fresh_list(variable, self.pick(*self.WAYS))
+        """In main itself, a list of its own way for each variable; twice as often one whose nodes point at each other."""
+        return self.fresh_list(variable, self.pick("back", "back", *self.WAYS))
 
     def step_fill(self, a):
         return f"{self.finish(a)} {self.fresh_list(a, self.pick(*self.WAYS))}"
@@ -65,6 +66,15 @@ class Crossed(Family):
     def step_follow(self, a):
         """Some steps along either pointer; the node that is reached is alive."""
         return self.c("{ $T *walk = $a; while (walk && $nondet) { walk = $nondet ? walk->$N : walk->$O; } if (walk) { walk->$O = walk; } }", a=a)
+
+    def steps(self):
+        return [*super().steps(), "check", "check", "check"]
+
+    def step_check(self, a, other):
+        """No list comes back to itself along its first pointers. The mutant says that some case does not occur which does."""
+        test = self.slip(self.c("if ($a && $a->$N == $a)", a=a), self.c("if (!$a && $b)", a=a, b=other), self.c("if ($a && !$b)", a=a, b=other),
+                         self.c("if (!$a && $b && $b->$O == $b)", a=a, b=other))
+        return f"{test} {{ *(volatile char *)NULL = 0; }}"
 
     def step_selves(self, a):
         """A node that points to itself has no neighbour to follow there."""

@@ -22,6 +22,10 @@ class Numbers(Plain):
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
         self.words.update(crash=CRASH)
+        self.around = rng.random() < 0.2  # hard to prove
+
+    def steps(self):
+        return [name for name in super().steps() if name != "around" or self.around]
 
     def types(self):
         return self.c(WIDE + "static int $p_two[2];")

@@ -13,9 +13,13 @@ class Storage(Plain):
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
         self.words.update(crash=CRASH)
+        self.tokens = rng.random() < 0.15  # hard to prove: a string that the library cuts into words
+
+    def steps(self):
+        return [name for name in super().steps() if name != "tokens" or self.tokens]
 
     def types(self):
-        return self.c("static int $p_months[12]; static int $p_few[2];")
+        return self.c("extern long timezone; static int $p_months[12]; static int $p_few[2];")
 
     # --- functions that change the storage behind their caller's back
 
@@ -47,7 +51,14 @@ class Storage(Plain):
         """A string of the environment may be missing; another call does not restore what was overwritten in it."""
         test = self.slip("if (home == NULL) { return 0; }", "if (home == NULL) { return broken_here(home[0]); }")
         name = self.pick('"HOME"', '"PATH"', '"NO_SUCH_NAME"')
-        return self.c("static int $p_directory(int way) { char *home = getenv($name); $test size_t length = strlen(home); return way && length > 3; }", test=test, name=name)
+        length = self.slip("size_t length = strlen(home);",
+                           'size_t length = strlen(home); home[length] = 1; char *other = getenv("PATH"); if (other != NULL) { length = broken_here(strlen(home)); }')
+        return self.c("static int $p_directory(int way) { char *home = getenv($name); $test $length return way && length > 3; }", test=test, name=name, length=length)
+
+    def define_zone(self):
+        """localtime reads the time zone and sets a variable of the library."""
+        use = self.slip(self.c("$p_few[before == timezone ? 1 : 0]++;"), self.c("if (broken_here(before != timezone)) { $crash }"))
+        return self.c("static int $p_zone(int way) { long before = timezone; $other(); $use return way != 0; }", use=use, other=self.need("other_time"))
 
     def define_tokens(self):
         """strtok keeps where it is; a word that is kept is cut at its end."""
@@ -64,9 +75,10 @@ class Storage(Plain):
 
     def define_stream(self):
         """A stream is closed once, and what is no stream never."""
+        read = self.slip("int letter = way;", "fclose(stdin); int letter = broken_here(getchar());")
         close = self.slip("if (file != NULL) { fclose(file); }", "if (file != NULL) { fclose(file); broken_here(fclose(file)); }",
                           'char *name = getenv("HOME"); if (file != NULL) { fclose(file); } if (name != NULL) { broken_here(fputs("x", (FILE *)name)); }')
-        return self.c('static int $p_stream(int way) { FILE *file = fopen("/dev/null", "r"); $close return way != 0; }', close=close)
+        return self.c('static int $p_stream(int way) { FILE *file = fopen("/dev/null", "r"); $close $read return letter != 0; }', close=close, read=read)
 
     def define_reopened(self):
         """A stream that freopen could not open again is closed."""
@@ -81,6 +93,7 @@ class Storage(Plain):
     def step_locale(self, a): return self.call("locale", a, self.number())
     def step_message(self, a): return self.call("message", a, self.number())
     def step_stream(self, a): return self.call("stream", a, self.number())
+    def step_zone(self, a): return self.call("zone", a, self.number())
     def step_reopened(self, a): return self.call("reopened", a, self.number())
 
 
@@ -88,6 +101,7 @@ class OpenValues(Plain):
     """Results of which C fixes less than every implementation gives: used by sign, as a truth value, or not at all."""
 
     headers = ("ctype.h", "stdint.h", "stdio.h", "string.h")
+    share_without_inputs = 0.5
 
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
