@@ -36,6 +36,26 @@ int main(void) {
 """
 
 
+MARKED = """#include <stdlib.h>
+#define broken_here(use) (use)
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int one = 1;
+  int *kept = &one;
+  if (__VERIFIER_nondet_int() == 7) { return broken_here(*kept); }
+  return 0;
+}
+"""
+WAITING = f"""#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {{ {generate.WAIT}
+  if (__VERIFIER_nondet_int()) {{ *(volatile char *)0 = 0; }}
+  return 0;
+}}
+"""
+HARMLESS = {"ok", "aborted", "undecided", "unsupported"}  # outcomes of runs of correct programs
+
+
 class Generator(unittest.TestCase):
     def test_draws_the_same_program_for_the_same_seed(self):
         self.assertEqual(ctree.show(generate.generate(5)), ctree.show(generate.generate(5)))
@@ -49,14 +69,25 @@ class Generator(unittest.TestCase):
     def test_programs_are_correct_on_all_runs(self):
         for seed in SEEDS:
             outcomes = native.run(ctree.show(generate.generate(seed)), inputs.lists(seed, 18), strict=True)
-            self.assertLessEqual(set(outcomes), {"ok", "undecided"}, f"seed {seed}")
+            self.assertLessEqual(set(outcomes), HARMLESS, f"seed {seed}")
         for seed in range(60):
-            outcomes = heapwise.run(ctree.show(generate.generate(seed)), inputs.lists(seed, 60))
-            self.assertLessEqual(set(outcomes), {"ok", "undecided"}, f"seed {seed}")
+            text = ctree.show(generate.generate(seed))
+            self.assertLessEqual(set(heapwise.run(text, inputs.for_program(text, seed, 60))), HARMLESS, f"seed {seed}")
+
+    def test_programs_of_every_kind_are_correct_in_both_data_models(self):
+        for kind in generate.KINDS:
+            for seed in (1, 2):
+                text = ctree.show(generate.generate(seed, [kind]))
+                for model in ("lp64", "ilp32"):
+                    self.assertLessEqual(set(heapwise.run(text, inputs.for_program(text, seed, 20), model)), HARMLESS, f"{kind}, seed {seed}, {model}")
 
     def test_every_kind_of_structure_compiles(self):
         for kind in generate.KINDS:
             self.assertTrue(native.compiles(ctree.show(generate.generate(1, [kind]))), kind)
+
+    def test_draws_from_the_given_kinds_only(self):
+        for seed in SEEDS:
+            self.assertEqual(set(generate.Draw(random.Random(seed), ["weak", "mutual"]).kinds) - {"weak", "mutual"}, set())
 
 
 class Mutations(unittest.TestCase):
@@ -70,6 +101,17 @@ class Mutations(unittest.TestCase):
                     broken += referee.judge(ctree.show(made[0]), seed, 18) is not None
         self.assertGreater(broken, tried // 2)
 
+    def test_slips_of_the_families_compile_and_break(self):
+        tried = broken = 0
+        for kind in ("payload", "callees", "scopes", "storage", "open-values", "weak", "leaving", "numbers"):
+            for seed in (1, 2, 3):
+                made = mutate.mutate(generate.generate(seed, [kind]), seed, "own slip")
+                if made:
+                    self.assertTrue(native.compiles(ctree.show(made[0])), f"{kind}, seed {seed}")
+                    tried += 1
+                    broken += referee.judge(ctree.show(made[0]), seed, 30) is not None
+        self.assertGreater(broken, tried // 3)
+
     def test_every_mutation_finds_a_place_somewhere(self):
         for name in mutate.MUTATIONS:
             self.assertTrue(any(mutate.mutate(generate.generate(seed), seed, name) for seed in range(30)), name)
@@ -80,6 +122,15 @@ class Referee(unittest.TestCase):
         self.assertIsNone(referee.first_violation(LEAK, [[], [6], [8]]))
         self.assertEqual(referee.first_violation(LEAK, [[6], [7]]), referee.Finding("valid-memtrack", [7]))
 
+    def test_sees_a_mark_where_a_run_reaches_it(self):
+        self.assertTrue(referee.is_marked(MARKED))
+        self.assertIsNone(referee.first_violation(MARKED, [[6], [7]]))
+        self.assertIsNone(referee.first_violation(referee.with_mark(MARKED), [[6]]))
+        self.assertEqual(referee.first_violation(referee.with_mark(MARKED), [[6], [7]]), referee.Finding("valid-deref", [7]))
+        self.assertFalse(referee.is_marked(MARKED.replace("broken_here(*kept)", "*kept")))
+
+    def test_gives_a_program_that_waits_what_it_waits_for(self):
+        self.assertEqual(referee.judge(WAITING, 1, 20).property, "valid-deref")
 
     def test_the_interpreter_and_the_sanitizers_agree(self):
         for seed in SEEDS:

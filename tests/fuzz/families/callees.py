@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from families.plain import CRASH, Plain
+from families.plain import Plain
 
 
 class Callees(Plain):
     def __init__(self, rng, prefix):
         super().__init__(rng, prefix)
-        self.words.update(S=f"struct {prefix}_box", G=f"{prefix}_mode", crash=CRASH)
+        self.words.update(S=f"struct {prefix}_box", G=f"{prefix}_mode")
+        self.lengths = rng.random() < 0.2  # hard to prove: recursion over the characters of a string
+
+    def steps(self):
+        return [name for name in super().steps() if name != "longest" or self.lengths]
 
     def types(self):
         return self.c("$S { int *block; int there; }; static int $G = 0; static int $p_seen[2];")
@@ -45,6 +49,17 @@ class Callees(Plain):
 
     def step_descend(self, a):
         return self.c("{ int depth = $nondet; if (depth < 50) { $p_seen[$descend($w, depth)] = 1; } }", descend=self.need("descend"), w=self.words_of()[0])
+
+    def define_exchange(self):
+        """Recursion that exchanges two literals of one length at each level."""
+        return self.c("""static int $p_exchange(const char *word, const char *other, int depth) {
+            if (depth <= 0) { return word[0] - 'a'; } return $p_exchange(other, word, depth - 1); }""")
+
+    def step_exchange(self, a):
+        first, second, third = self.words_of()
+        exchange = self.need("exchange")
+        call = self.slip(f"{exchange}({first}, {second}, depth)", f"{exchange}({first}, {third}, depth)", f"{exchange}({third}, {second}, depth)")
+        return self.c("{ int depth = $nondet; if (depth < 50) { $p_seen[$call] = 1; } }", call=call)
 
     def define_longest(self):
         """Recursion over a literal's characters."""
