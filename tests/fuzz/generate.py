@@ -37,7 +37,7 @@ KINDS = {
     "singly": (Singly, 6), "doubly": (Doubly, 3), "two-ended": (TwoEnded, 2), "ring": (Ring, 2), "embedded": (Embedded, 3),
     "nested": (Nested, 2), "owner": (Owner, 2), "tree": (Tree, 2), "vector": (Vector, 1), "slots": (Slots, 1), "buckets": (Buckets, 1),
     "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2), "text": (Text, 1),
-    "payload": (Payload, 3), "tagged": (Tagged, 1), "crossed": (Crossed, 2), "mutual": (Mutual, 1), "callees": (Callees, 2), "scopes": (Scopes, 2),
+    "payload": (Payload, 4), "tagged": (Tagged, 1), "crossed": (Crossed, 3), "mutual": (Mutual, 1), "callees": (Callees, 3), "scopes": (Scopes, 2),
     "storage": (Storage, 1), "open-values": (OpenValues, 1), "weak": (Weak, 1), "leaving": (Leaving, 2), "numbers": (Numbers, 2),
 }
 PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]

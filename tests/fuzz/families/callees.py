@@ -12,7 +12,7 @@ class Callees(Plain):
         self.lengths = rng.random() < 0.2  # hard to prove: recursion over the characters of a string
 
     def steps(self):
-        return [name for name in super().steps() if name != "longest" or self.lengths]
+        return [name for name in super().steps() if name != "longest" or self.lengths] + ["exchange", "exchange"]
 
     def types(self):
         return self.c("$S { int *block; int there; }; static int $G = 0; static int $p_seen[2];")

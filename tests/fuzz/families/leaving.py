@@ -58,7 +58,7 @@ class Leaving(Family):
     def step_address(self, a):
         """A number keeps a block's address while the block is there; at the end it keeps nothing."""
         far = self.slip(self.c("$A = (uintptr_t)block; free(block); block = NULL;"), self.c("$A = (uintptr_t)block + 100; block = NULL;"),
-                        self.c("$A = (uintptr_t)block - 8; block = NULL;"), self.c("$A = (uintptr_t)block + 4; block = NULL;"))
+                        self.c("$A = (uintptr_t)block - 8; block = NULL;"))
         return self.c("{ char *block = malloc(4); block[3] = 1; $far }", far=far)
 
     def step_hide(self, a):

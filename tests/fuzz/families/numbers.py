@@ -85,7 +85,7 @@ class Numbers(Plain):
 
     def define_room(self):
         """Whether an address plus a length wraps depends on where the block lies."""
-        use = self.slip("if (length == 0) { sum = 1; }", self.c("if (broken_here(length > LONG_MAX)) { $crash }"))
+        use = self.slip("if (length == 0) { sum = 1; }", self.c("if (length > LONG_MAX && broken_here(1)) { $crash }"))
         return self.c("""static int $p_room(int way) { int sum = 0; unsigned long length = (unsigned long)LONG_MAX + (unsigned long)(way & 3); char *block = malloc(16);
             if ((uintptr_t)block + length < (uintptr_t)block) { free(block); return 0; } free(block); $use return sum; }""", use=use)
 

@@ -26,6 +26,9 @@ class Storage(Plain):
     def define_other_time(self):
         return self.c("static void $p_other_time(void) { time_t other = 86400L * 200; (void)$call(&other); }", call=self.pick("localtime", "gmtime"))
 
+    def define_other_zone(self):
+        return self.c("static void $p_other_zone(void) { time_t other = 0; (void)localtime(&other); }")
+
     def define_fails(self):
         return self.c("static void $p_fails(void) { errno = 3; }")
 
@@ -33,7 +36,7 @@ class Storage(Plain):
 
     def define_month(self):
         """The month of the first day is 0 (or 11, in the zones to the west): known until the next call."""
-        between = self.pick("", self.need("other_time") + "();", "struct tm *second = localtime(&now); if (second == NULL) { return 0; }")
+        between = self.pick("", self.need("other_time") + "();", "time_t later = 86400L * 200; struct tm *second = localtime(&later); if (second == NULL) { return 0; }")
         use = self.c("$p_months[first->tm_mon >= 0 && first->tm_mon < 12 ? first->tm_mon : 0]++;")
         if between:
             wrong = self.c("if (month == 0) { $p_few[broken_here(first->tm_mon)]++; }")
@@ -58,7 +61,7 @@ class Storage(Plain):
     def define_zone(self):
         """localtime reads the time zone and sets a variable of the library."""
         use = self.slip(self.c("$p_few[before == timezone ? 1 : 0]++;"), self.c("if (broken_here(before != timezone)) { $crash }"))
-        return self.c("static int $p_zone(int way) { long before = timezone; $other(); $use return way != 0; }", use=use, other=self.need("other_time"))
+        return self.c("static int $p_zone(int way) { long before = timezone; $other(); $use return way != 0; }", use=use, other=self.need("other_zone"))
 
     def define_tokens(self):
         """strtok keeps where it is; a word that is kept is cut at its end."""
