@@ -103,6 +103,6 @@ class Callees(Plain):
         return self.c("static int *$p_take(int *given, int keep) { if (keep) { return given; } free(given); return NULL; }")
 
     def step_take(self, a):
-        last = self.slip("left = $take(left, 0);".replace("$take", self.need("take")), "left = $take(left, 1); left = NULL;".replace("$take", self.need("take")))
+        last = self.slip(f"left = {self.need('take')}(left, 0);", f"left = {self.need('take')}(left, 1); left = NULL;")
         return self.c("{ int *left = malloc(sizeof(int)); int *right = malloc(sizeof(int)); left = $take(left, 1); right = $take(right, 0); *left = 1; if (right) { *right = 1; } $last }",
                       take=self.need("take"), last=last)

@@ -83,7 +83,7 @@ class Crossed(Family):
     def step_choose(self, a, other):
         """A pointer that goes to either list, and is used while both are there."""
         return self.c("{ $T *chosen = $b; if ($a) { chosen = $a->$O; } if (chosen) { $test { chosen->$O = NULL; } } }", a=a, b=other,
-                      test=self.pick("if (chosen->$O == chosen)", "if (chosen->$N != chosen)").replace("$O", self.words["O"]).replace("$N", self.words["N"]))
+                      test=self.c(self.pick("if (chosen->$O == chosen)", "if (chosen->$N != chosen)")))
 
     def step_swap(self, a, other):
         return self.c("{ $T *kept = $a; $a = $b; $b = kept; }", a=a, b=other)
@@ -115,7 +115,7 @@ class Mutual(Family):
 
     def define_pop(self):
         return self.c("""static void $p_pop($L *pairs) { $T *old = pairs->first; if (old == NULL) { return; }
-            pairs->first = old->next; pairs->second = $next; $free }""", next=self.pick("pairs->second->next", "old->partner->next".replace("partner", self.words["X"])),
+            pairs->first = old->next; pairs->second = $next; $free }""", next=self.c(self.pick("pairs->second->next", "old->$X->next")),
             free=self.c(self.pick("free(old->$X); free(old);", "$T *twin = old->$X; free(old); free(twin);")))
 
     def define_clear(self):

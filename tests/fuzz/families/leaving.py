@@ -32,7 +32,7 @@ class Leaving(Family):
     def define_die(self):
         """Ends the program. What it takes for itself it gives back first."""
         return self.c("static void $p_die(void) { char *line = malloc(8); line[0] = 1; $free $E }",
-                      free=self.slip("free(line); line = NULL;", "line = NULL;", "line = malloc(4); line[0] = 2;", "$H = malloc(4); line = NULL;".replace("$H", self.words["H"])))
+                      free=self.slip("free(line); line = NULL;", "line = NULL;", "line = malloc(4); line[0] = 2;", self.c("$H = malloc(4); line = NULL;")))
 
     def leave(self, a):
         """The program ends here: the list is freed, or a global holds it."""

@@ -65,7 +65,7 @@ class Payload(Family):
         flag = self.c("state->$F")
         wrong = ["if (0)", f"if (!{flag})", self.c(f"if ({flag} && !(state->list && state->list->next))")]
         if self.many:
-            wrong += [f"if ({flag} && state->count < {size})" for size in (2, 3, 3000)]
+            wrong += [f"if ({flag} && state->count < {size})" for size in (2, 3, 900)]
         test = self.slip(f"if ({flag})", *wrong)
         return self.c("""static void $p_clear($L *state) {
             $test { if ($some) { $drop(state->list->$P); } while (state->list) { $T *old = state->list; state->list = old->next; free(old); } }
