@@ -19,6 +19,7 @@ class Payload(Family):
         self.sometimes = self.pick("always", "always", "perhaps", "never")  # whether a node that shares nothing has a payload
         self.spares = self.pick(0, 0, 1, 2)  # blocks that are there or not: more cases, so that heaps are joined early
         self.many = self.pick(False, False, True)  # the nodes are counted
+        self.inline = self.pick(True, False)  # lists are built and freed where they are used, or by functions
         self.words.update(T=f"struct {self.pick('node', 'entry', 'record')}_{prefix}", D=f"struct {prefix}_payload" if self.payload != "int" else "int",
                           P=self.pick("data", "load", "body"), L=f"struct {prefix}_state", F=self.pick("shared", "common", "borrowed"))
 
@@ -52,45 +53,62 @@ class Payload(Family):
             return self.c("static void $p_drop($D *old) { while (old) { $D *rest = old->rest; free(old); old = rest; } }")
         return self.c("static void $p_drop($D *old) { free(old); }")
 
+    def adding(self, state, given):
+        """Puts a node in front of the list; `state` is the list's owner with `.` or `->`."""
+        link = "fresh->prev = NULL; if ($s list) { $s list->prev = fresh; }" if self.doubly else ""
+        count = "if ($s count < 1000000) { $s count++; }" if self.many else ""
+        text = "$new fresh->$P = $given; $link fresh->next = $s list; $s list = fresh; $count"
+        return self.c(text.replace("$link", link).replace("$count", count).replace("$s ", state), new=self.allocation("fresh", self.words["T"]), given=given)
+
     def define_add(self):
-        link = "fresh->prev = NULL; if (state->list) { state->list->prev = fresh; }" if self.doubly else ""
-        return self.c("static void $p_add($L *state, $D *given) { $new fresh->$P = given; $link fresh->next = state->list; state->list = fresh; $count }",
-                      new=self.allocation("fresh", self.words["T"]), link=link, count="if (state->count < 1000000) { state->count++; }" if self.many else "")
+        return self.c("static void $p_add($L *state, $D *given) { $adding }", adding=self.adding("state->", "given"))
+
+    def add(self, a, given):
+        return f"{{ {self.adding(a + '.', given)} }}" if self.inline else f"{self.need('add')}(&{a}, {given});"
 
     def own(self):
         return {"always": self.need("make") + "()", "perhaps": self.c("$nondet ? $make() : NULL", make=self.need("make")), "never": "NULL"}[self.sometimes]
 
-    def define_clear(self):
+    def clearing(self, state):
         """Frees the shared payload once, an owned one with its node."""
-        flag = self.c("state->$F")
-        wrong = ["if (0)", f"if (!{flag})", self.c(f"if ({flag} && !(state->list && state->list->next))")]
+        flag, one = self.c(f"{state}$F"), f"{state}list"
+        wrong = ["if (0)", f"if (!{flag})", f"if ({flag} && !({one} && {one}->next))"]
         if self.many:
-            wrong += [f"if ({flag} && state->count < {size})" for size in (2, 3, 900)]
-        test = self.slip(f"if ({flag})", *wrong)
-        return self.c("""static void $p_clear($L *state) {
-            $test { if ($some) { $drop(state->list->$P); } while (state->list) { $T *old = state->list; state->list = old->next; free(old); } }
-            else { while (state->list != NULL) { $T *old = state->list; state->list = old->next; $drop(old->$P); free(old); } }
-            state->$F = 0;$none }""", test=test, some=self.truth("state->list"), drop=self.need("drop"), none=" state->count = 0;" if self.many else "")
+            wrong += [f"if ({flag} && {state}count < {size})" for size in (2, 3, 900)]
+        text = """$test { if ($some) { $drop($one->$P); } while ($one) { $T *old = $one; $one = old->next; free(old); } }
+            else { while ($one != NULL) { $T *old = $one; $one = old->next; $drop(old->$P); free(old); } }"""
+        return self.c(text, test=self.slip(f"if ({flag})", *wrong), some=self.truth(one), one=one, drop=self.dropper()) + f" {flag} = 0;" + (f" {state}count = 0;" if self.many else "")
+
+    def define_clear(self):
+        return self.c("static void $p_clear($L *state) { $clearing }", clearing=self.clearing("state->"))
+
+    def dropper(self):
+        return "free" if self.inline and self.payload != "list" else self.need("drop")
 
     # --- steps
 
-    def step_fill(self, a):
+    def build(self, a):
         """All nodes get one payload, or each its own: decided before the loop, or in each round of it."""
         rounds = self.pick("while ($nondet) {", "for (int i = $nondet; i > 0; i--) {")
-        owned, shared = f"{rounds} $add(&$a, $own); }}", self.pick(f"$D *one = $make(); $add(&$a, one); {rounds} $add(&$a, one); }}",
-                                                                 "$D *one = $make(); do { $add(&$a, one); } while ($nondet);")
-        text = self.pick(f"if ($nondet) {{ {shared} $a.$F = 1; }} else {{ {owned} }}", f"if ($nondet) {{ {owned} }} else {{ {shared} $a.$F = 1; }}",
-                         f"{{ $a.$F = $nondet != 0; $D *one = NULL; if ($a.$F) {{ one = $make(); $add(&$a, one); }} {rounds} $add(&$a, $a.$F ? one : $own); }} }}")
-        return self.finish_list(a) + " " + self.c(text, a=a, add=self.need("add"), make=self.need("make"), own=self.own())
+        owned, one = f"{rounds} {self.add(a, self.own())} }}", self.add(a, "one")
+        shared = self.pick(f"$D *one = $make(); {one} {rounds} {one} }}", f"$D *one = $make(); do {{ {one} }} while ($nondet);")
+        either = self.add(a, self.c("$a.$F ? one : ($own)", a=a, own=self.own()))
+        told = self.slip(self.c("$a.$F = 1;", a=a), self.c("$a.$F = 0;", a=a))
+        text = self.pick(f"if ($nondet) {{ {shared} {told} }} else {{ {owned} }}", f"if ($nondet) {{ {owned} }} else {{ {shared} {told} }}",
+                         f"{{ $a.$F = $nondet != 0; $D *one = NULL; if ($a.$F) {{ one = $make(); {one} }} {rounds} {either} }} }}")
+        return self.c(text, a=a, make=self.need("make"))
+
+    def step_refill(self, a):
+        return f"{self.finish_list(a)} {self.build(a)}"
 
     def step_add(self, a):
-        return self.c("if ($a.$F) { if ($a.list) { $add(&$a, $a.list->$P); } } else { $add(&$a, $own); }", a=a, add=self.need("add"), own=self.own())
+        return self.c("if ($a.$F) { if ($a.list) { $shared } } else { $own }", a=a, shared=self.add(a, self.c("$a.list->$P", a=a)), own=self.add(a, self.own()))
 
     def step_pop(self, a):
         """The last node of a list that shares keeps the payload."""
         back = "if ($a.list) { $a.list->prev = NULL; }" if self.doubly else ""
         right = self.slip(self.c("if (!$a.$F || old->next == NULL)", a=a), self.c("if (!$a.$F || old->next != NULL)", a=a))
-        return self.c("if ($a.list) { $T *old = $a.list; " + right + " { $drop(old->$P); } $a.list = old->next; " + back + " free(old); }", a=a, drop=self.need("drop"))
+        return self.c("if ($a.list) { $T *old = $a.list; " + right + " { $drop(old->$P); } $a.list = old->next; " + back + " free(old); }", a=a, drop=self.dropper())
 
     def step_write(self, a):
         at = self.c("*walk->$P" if self.payload == "int" else "walk->$P->value")
@@ -104,7 +122,7 @@ class Payload(Family):
         return self.c("{ $L kept = $a; $a = $b; $b = kept; }", a=a, b=other)
 
     def finish_list(self, a):
-        return f"{self.need('clear')}(&{a});"
+        return self.clearing(a + ".") if self.inline else f"{self.need('clear')}(&{a});"
 
     def finish(self, a):
         spares = " ".join(f"free({a}.spare{i}); {a}.spare{i} = NULL;" for i in range(self.spares))
