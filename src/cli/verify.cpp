@@ -10,6 +10,7 @@
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
+#include "cli/follow.h"
 #include "cli/progress_line.h"
 #include "cli/project_file.h"
 #include "cli/referee.h"
@@ -135,7 +136,7 @@ int run(Command& command, VerifyOptions& options) {
     if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
     baseline = std::move(known).value();
   }
-  if (!options.referee) watch_limits(options.time_limit, options.memory_limit, last_words(options));
+  if (!options.referee && options.follow == 0) watch_limits(options.time_limit, options.memory_limit, last_words(options));
   ProgressLine progress;
   std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;
@@ -149,6 +150,7 @@ int run(Command& command, VerifyOptions& options) {
       run_referee(options, *program);
       if (options.time_limit > 0) options.time_limit += cpu_seconds();  // it is for the verdict, not for the referee
     }
+    if (options.follow > 0) return follow_runs(options, project.models, *program);
     bool reproduced = true;
     report::Answer answer = run_methods(options, project, *program, progress, reproduced);
     compare_with_the_known(project, options, baseline, answer);

@@ -57,6 +57,10 @@ void add_verify_options(Command& command, VerifyOptions& options) {
                "Check what prove claims about heaps with the separation-logic solver first");
   command.option("--referee-folder", options.referee_folder, "Where the referee writes formulas that are not confirmed")
       .shown_as("FOLDER");
+  command
+      .option("--follow", options.follow,
+              "Follow so many concrete runs through prove's states first: each must be described by one of them")
+      .shown_as("N");
   command.option("--output", options.output, "Where findings are written (default: standard output)").shown_as("FILE");
   command.flag("--explain", options.explain, "Show the whole path of a violation, and the heap before it");
   add_reproduce_options(command, options.reproduce);

@@ -35,6 +35,7 @@ struct VerifyOptions {
   bool no_project = false;
   std::vector<std::string> command_line;  // as it was given, for witnesses
   bool referee = false;
+  std::uint64_t follow = 0;    // how many concrete runs are followed through the proof first
   std::string referee_folder;  // where the referee leaves what was not confirmed
   std::string output;          // empty: standard output
   std::string witness;         // empty: none

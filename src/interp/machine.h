@@ -197,6 +197,8 @@ class Machine final : private Inspector {
   // snapshot.cpp
   [[nodiscard]] Snapshot snapshot() const override;
   [[nodiscard]] std::uint64_t steps() const override { return steps_; }
+  [[nodiscard]] const Memory& memory() const override { return memory_; }
+  [[nodiscard]] std::span<const Slot> registers() const override;
   void tell(Event::Kind kind, std::uint32_t object, std::uint64_t address = 0, std::uint64_t value = 0);
 
   // places.cpp

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@
 #include "ir/program.h"
 
 namespace heapwise::interp {
+
+class Memory;
+struct Slot;
 
 // The memory at one moment. Bytes that were never written have 0 in `written`.
 struct Snapshot {
@@ -52,6 +56,9 @@ class Inspector {
  public:
   [[nodiscard]] virtual Snapshot snapshot() const = 0;
   [[nodiscard]] virtual std::uint64_t steps() const = 0;  // made so far, counted at the ends of blocks
+  // The state itself, and not a copy: as it is until the next instruction.
+  [[nodiscard]] virtual const Memory& memory() const = 0;
+  [[nodiscard]] virtual std::span<const Slot> registers() const = 0;  // of the call that runs
 
  protected:
   ~Inspector() = default;

@@ -54,6 +54,11 @@ Snapshot Machine::snapshot() const {
   return shot;
 }
 
+std::span<const Slot> Machine::registers() const {
+  const Frame& top = frames_.back();
+  return {slots_.data() + top.base, top.code->register_count};
+}
+
 void Machine::tell(Event::Kind kind, std::uint32_t object, std::uint64_t address, std::uint64_t value) {
   if (options_.observer == nullptr || frames_.empty()) return;
   Event event;

@@ -65,7 +65,9 @@ class Attempts {
         return !over_;
       });
     }
+    if (options_.on_begin) options_.on_begin();
     Outcome outcome = prover.run();
+    if (options_.on_end) options_.on_end(outcome.proved && !over_);
     if (over_) return;  // decided in the pause
     if (begins_anew(outcome, budget_)) {
       auto& runs = turn == Turn::Full ? cut_short_ : open_;

@@ -33,6 +33,10 @@ struct ProveOptions {
   exec::ExecOptions exec;
   // Called when one precision has failed and the next is about to be tried; may be left out.
   std::function<void(const Outcome&)> on_failure;
+  // Called around each run with one precision, with whether it is the proof; may be left out. Another run may begin and
+  // end while one waits.
+  std::function<void()> on_begin;
+  std::function<void(bool proved)> on_end;
 };
 
 // A heap as it comes to a place: for showing states to people.

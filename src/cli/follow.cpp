@@ -1,0 +1,82 @@
+#include "cli/follow.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+
+#include "base/check.h"
+#include "hunt/dictionary.h"
+#include "interp/interpreter.h"
+#include "prove/follow.h"
+
+namespace heapwise::cli {
+namespace {
+
+constexpr std::uint64_t kStepsOfRun = 300'000;
+
+// All zeros, then each style in turn; every third run draws from the program's own numbers.
+interp::Inputs inputs_of(std::uint64_t run, const hunt::Dictionary& dictionary) {
+  using Style = interp::Inputs::Style;
+  constexpr std::array kStyles = {Style::Ones,  Style::Mixed, Style::Coin,   Style::Often,
+                                  Style::Small, Style::Mixed, Style::Rarely, Style::Border};
+  if (run == 0) return {};
+  if (run % 3 == 0 && !dictionary.empty()) return dictionary.inputs(run, 64);
+  return interp::Inputs::from_seed(run, kStyles[run % kStyles.size()]);
+}
+
+void show(const ir::Program& program, const prove::FollowReport& report) {
+  for (const auto& outside : report.outside) {
+    if (outside.state.empty()) continue;
+    fmt::print("outside: {} in {} (block {}, instruction {}), visit {}\n",
+               ir::to_string(program, ir::location_of(program, outside.at)), program.function(outside.at.function).name,
+               outside.at.block.index(), outside.at.index, outside.visit);
+    fmt::print("the state:\n{}", outside.state);
+    if (outside.heaps.empty()) fmt::print("prove has no heap there\n");
+    for (const std::string& heap : outside.heaps) fmt::print("not described: {}\n", heap);
+  }
+  std::uint64_t undecided = 0;
+  for (const auto& [why, count] : report.undecided) {
+    undecided += count;
+    fmt::print("follow: undecided: {} x {}\n", count, why);
+  }
+  fmt::print("follow: {} runs, {} states, described {}, undecided {}, outside {}\n", report.runs, report.states,
+             report.described, undecided, report.outside.size());
+}
+
+}  // namespace
+
+ExitCode follow_runs(const VerifyOptions& options, const models::Models& models, const ir::Program& program) {
+  prove::ProveOptions prove_options;
+  prove_options.property = options.property;
+  prove_options.exec.malloc_may_fail = options.malloc_may_fail;
+  prove_options.exec.models = &models;
+  prove::ProofStates states(program);
+  states.watch(prove_options);
+  Budget budget(options.time_limit, options.memory_limit);
+  (void)prove::prove(program, prove_options, budget, states.observer());
+  if (!states.has_proof()) {
+    fmt::print("follow: no proof\n");
+    return kUnknown;
+  }
+  Budget following(options.time_limit, options.memory_limit);
+  prove::Follower follower(program, states, options.property != check::Property::Unreach, following);
+  const interp::Interpreter interpreter(program, models);
+  const hunt::Dictionary dictionary(program);
+  interp::Options run_options;
+  run_options.step_limit = kStepsOfRun;
+  run_options.exact_leaks = false;
+  run_options.malloc_may_fail = options.malloc_may_fail;
+  run_options.observer = &follower;
+  for (std::uint64_t run = 0; run < options.follow && !following.exhausted_now(); ++run) {
+    follower.begin_run();
+    const interp::RunResult result = interpreter.run(inputs_of(run, dictionary), run_options);
+    if (result.inputs.empty()) break;  // every run is the same
+  }
+  show(program, follower.report());
+  std::fflush(stdout);
+  if (follower.report().outside.empty()) return kTrue;
+  throw InternalError("a run comes to a state that no heap of the proof describes");
+}
+
+}  // namespace heapwise::cli
