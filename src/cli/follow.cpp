@@ -25,6 +25,16 @@ interp::Inputs inputs_of(std::uint64_t run, const hunt::Dictionary& dictionary) 
   return interp::Inputs::from_seed(run, kStyles[run % kStyles.size()]);
 }
 
+bool counts(check::Property property, const interp::Violation& violation) {
+  using interp::Property;
+  switch (property) {
+    case check::Property::Memsafety: return violation.property != Property::UnreachCall;
+    case check::Property::Memcleanup: return violation.property != Property::UnreachCall;
+    case check::Property::Unreach: return violation.property != Property::ValidMemtrack;
+  }
+  return false;
+}
+
 void show(const ir::Program& program, const prove::FollowReport& report) {
   for (const auto& outside : report.outside) {
     if (outside.state.empty()) continue;
@@ -56,7 +66,7 @@ ExitCode follow_runs(const VerifyOptions& options, const models::Models& models,
   Budget budget(options.time_limit, options.memory_limit);
   (void)prove::prove(program, prove_options, budget, states.observer());
   if (!states.has_proof()) {
-    fmt::print("follow: no proof\n");
+    fmt::print("follow: no proof\nverdict: unknown (no proof to follow)\n");
     return kUnknown;
   }
   Budget following(options.time_limit, options.memory_limit);
@@ -67,16 +77,28 @@ ExitCode follow_runs(const VerifyOptions& options, const models::Models& models,
   run_options.step_limit = kStepsOfRun;
   run_options.exact_leaks = false;
   run_options.malloc_may_fail = options.malloc_may_fail;
+  if (options.property == check::Property::Memcleanup) run_options.properties.insert(interp::Property::ValidMemcleanup);
   run_options.observer = &follower;
+  std::uint64_t violating = 0;
   for (std::uint64_t run = 0; run < options.follow && !following.exhausted_now(); ++run) {
     follower.begin_run();
     const interp::RunResult result = interpreter.run(inputs_of(run, dictionary), run_options);
+    if (result.ending == interp::Ending::Violated && counts(options.property, result.violations.front())) {
+      ++violating;
+      if (violating == 1)
+        fmt::print("a run violates what was proved: {}", interp::describe(program, result.violations.front()));
+    }
     if (result.inputs.empty()) break;  // every run is the same
   }
   show(program, follower.report());
+  if (violating > 0) fmt::print("follow: {} runs violate what was proved\n", violating);
+  if (violating == 0 && follower.report().outside.empty()) {
+    fmt::print("verdict: true\n");
+    return kTrue;
+  }
   std::fflush(stdout);
-  if (follower.report().outside.empty()) return kTrue;
-  throw InternalError("a run comes to a state that no heap of the proof describes");
+  throw InternalError(violating > 0 ? "a run violates what was proved"
+                                    : "a run comes to a state that no heap of the proof describes");
 }
 
 }  // namespace heapwise::cli

@@ -90,8 +90,8 @@ bool Search::solve_term(State& s, const Term& term, std::uint32_t instance, Wide
   const Wide value = rest / term.scale;
   const Range range = heap_.facts().range(term.symbol);
   if ((range.lo != numeric::kLowest && value < range.lo) || (range.hi != numeric::kHighest && value > range.hi))
-    return fail(s, fmt::format("s{} = {} is outside of its range", term.symbol.index(),
-                               static_cast<std::int64_t>(value)));
+    return fail(s,
+                fmt::format("s{} = {} is outside of its range", term.symbol.index(), static_cast<std::int64_t>(value)));
   s.numbers[{term.symbol, home(s, heap_.owner_of(term.symbol), instance)}] = value;
   return true;
 }
@@ -135,12 +135,12 @@ Search::Step Search::solve_address(State& s, Equation e) {
     const Address distance = wrap(e.held.bits - *at);
     if (offset) {
       if (wrap(distance - static_cast<Address>(*offset)) == 0) return Step::Done;
-      (void)fail(s, fmt::format("an address is {:#x}, and not {:#x}", e.held.bits,
-                                wrap(*at + static_cast<Address>(*offset))));
+      (void)fail(
+          s, fmt::format("an address is {:#x}, and not {:#x}", e.held.bits, wrap(*at + static_cast<Address>(*offset))));
       return Step::Fail;
     }
-    const auto near = static_cast<std::int64_t>(ir::as_signed(distance, ir::Type::integer(
-                                                                            static_cast<std::uint16_t>(address_bits()))));
+    const auto near = static_cast<std::int64_t>(
+        ir::as_signed(distance, ir::Type::integer(static_cast<std::uint16_t>(address_bits()))));
     return solve_term(s, v.term, e.instance, near) ? Step::Done : Step::Fail;
   }
   if (!offset) return Step::Wait;
@@ -152,7 +152,7 @@ bool Search::solve_all(State& s) {
     while (!s.equations.empty()) {
       const Equation e = s.equations.back();
       s.equations.pop_back();
-      if (++steps_ > kMostSteps) throw GivenUp{"too many steps"};
+      count_step();
       const Step step = solve(s, e);
       if (step == Step::Fail) return false;
       if (step == Step::Wait) s.waiting.push_back(e);

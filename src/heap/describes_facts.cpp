@@ -56,8 +56,8 @@ bool Search::facts_hold(const State& s) {
   const Facts& facts = heap_.facts();
   for (const auto& [number, value] : s.numbers) {
     if (!within(facts.range(number.name), value))
-      return fail(s, fmt::format("s{} = {} is outside of its range", number.name.index(),
-                                 static_cast<std::int64_t>(value)));
+      return fail(
+          s, fmt::format("s{} = {} is outside of its range", number.name.index(), static_cast<std::int64_t>(value)));
   }
   auto refuse = [&](const std::string& what) { return fail(s, "a fact does not hold: " + what); };
   for (const auto& b : facts.bounds()) {
@@ -71,11 +71,11 @@ bool Search::facts_hold(const State& s) {
     if (!good) return refuse(fmt::format("s{} is not s{} + {}", d.x.index(), d.y.index(), d.c));
   }
   for (const auto& i : facts.implications()) {
-    const bool good = for_all(s, {i.x, i.y}, [&](const auto& v) {
-      return (v[0].second == i.c) != i.equal || v[1].second == i.d;
-    });
+    const bool good =
+        for_all(s, {i.x, i.y}, [&](const auto& v) { return (v[0].second == i.c) != i.equal || v[1].second == i.d; });
     if (!good)
-      return refuse(fmt::format("s{} {} {} implies s{} = {}", i.x.index(), i.equal ? "=" : "!=", i.c, i.y.index(), i.d));
+      return refuse(
+          fmt::format("s{} {} {} implies s{} = {}", i.x.index(), i.equal ? "=" : "!=", i.c, i.y.index(), i.d));
   }
   for (const auto& r : facts.relations()) {
     std::vector<SymbolId> symbols;

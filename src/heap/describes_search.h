@@ -16,9 +16,8 @@
 namespace heapwise::heap {
 
 using numeric::Wide;
-using Block = std::uint32_t;   // a concrete object, by its number
+using Block = std::uint32_t;  // a concrete object, by its number
 using Address = std::uint64_t;
-inline constexpr std::uint64_t kMostSteps = 20'000;
 
 // A copy of a unit. The first one is the heap itself.
 struct Instance {
@@ -80,10 +79,10 @@ struct Walk {
 
 struct State {
   std::map<Number, Wide> numbers;
-  std::map<Item, Address> places;         // regions; of segments: where the first node is, or would be
-  std::map<Item, Address> lasts;          // of doubly linked segments, likewise
-  std::map<Item, Unrolled> unrolled;      // segments that are done
-  std::map<Block, Item> used;             // alive blocks
+  std::map<Item, Address> places;     // regions; of segments: where the first node is, or would be
+  std::map<Item, Address> lasts;      // of doubly linked segments, likewise
+  std::map<Item, Unrolled> unrolled;  // segments that are done
+  std::map<Block, Item> used;         // alive blocks
   std::vector<Instance> instances{Instance{}};
   std::vector<Equation> equations, waiting;
   std::vector<OpenMark> marks;
@@ -93,13 +92,15 @@ struct State {
 
 class Search {
  public:
-  Search(const Heap& heap, const Concrete& concrete) : heap_(heap), concrete_(concrete) {}
+  Search(const Heap& heap, const Concrete& concrete)
+      : heap_(heap), concrete_(concrete), steps_left_(kSteps + kStepsOfObject * concrete.memory.object_count()) {}
   [[nodiscard]] Description run();
 
  private:
   struct GivenUp {
     std::string why;
   };
+  static constexpr std::uint64_t kSteps = 20'000, kStepsOfObject = 20;
   enum class Step : std::uint8_t { Done, Wait, Fail };
 
   // describes.cpp
@@ -116,7 +117,12 @@ class Search {
                                                   unsigned rounds = 0) const;
   [[nodiscard]] std::uint32_t home(const State& s, ObjectId owner, std::uint32_t from) const;
   [[nodiscard]] bool fail(const State& s, std::string why);
-  [[nodiscard]] Address wrap(Address a) const { return address_bits() >= 64 ? a : a & ((Address{1} << address_bits()) - 1); }
+  void count_step() {
+    if (steps_left_-- == 0) throw GivenUp{"too many steps"};
+  }
+  [[nodiscard]] Address wrap(Address a) const {
+    return address_bits() >= 64 ? a : a & ((Address{1} << address_bits()) - 1);
+  }
   [[nodiscard]] unsigned address_bits() const { return heap_.address_bits(); }
 
   // describes_blocks.cpp
@@ -152,7 +158,7 @@ class Search {
   const Heap& heap_;
   const Concrete& concrete_;
   std::vector<State> alternatives_;
-  std::uint64_t steps_ = 0;
+  std::uint64_t steps_left_;
   std::string why_;
   std::size_t furthest_ = 0;
 };

@@ -45,7 +45,7 @@ bool Search::choose(State& s, std::vector<State> cases) {
 }
 
 bool Search::unroll(State& s) {
-  if (++steps_ > kMostSteps) throw GivenUp{"too many steps"};
+  count_step();
   if (s.walk) return heap_.object(s.walk->segment.name).is_tree() ? unroll_tree(s) : unroll_list(s);
   // Those whose end is known come first: there is less to choose.
   auto rank = [&](const Item& item) {
@@ -53,8 +53,8 @@ bool Search::unroll(State& s) {
     if (!o.is_list()) return 1;
     return address_of(s, s.places.contains(item) ? o.next : o.prev, item.instance) ? 0 : 2;
   };
-  const auto best = std::min_element(s.open.begin(), s.open.end(),
-                                     [&](const Item& a, const Item& b) { return rank(a) < rank(b); });
+  const auto best =
+      std::min_element(s.open.begin(), s.open.end(), [&](const Item& a, const Item& b) { return rank(a) < rank(b); });
   const Item item = *best;
   s.open.erase(best);
   const Object& o = heap_.object(item.name);

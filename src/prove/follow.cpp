@@ -9,10 +9,10 @@
 namespace heapwise::prove {
 namespace {
 
-constexpr std::size_t kMostShown = 3;        // states outside
-constexpr std::size_t kMostHeapsShown = 6;   // for each of them
-constexpr std::uint64_t kAllUpTo = 8;        // visits of a place that are all looked at
-constexpr std::uint64_t kMostObjects = 20'000;
+constexpr std::size_t kMostShown = 3;       // states outside
+constexpr std::size_t kMostHeapsShown = 6;  // for each of them
+constexpr std::uint64_t kAllUpTo = 8;       // visits of a place that are all looked at
+constexpr std::uint64_t kMostObjects = 50'000;
 
 // Where the interpreter and prove stand before the same instruction with the same registers.
 std::vector<bool> checkpoints_of(const ir::Block& block) {
@@ -92,8 +92,8 @@ void Follower::at(ir::Position position, std::size_t depth, const interp::Inspec
 }
 
 void Follower::check(ir::Position position, std::size_t depth, const interp::Inspector& state, std::uint64_t visit) {
-  heap::Concrete concrete{state.memory(), state.registers(), types_[position.function.index()],
-                          program_.globals.size(), std::nullopt};
+  heap::Concrete concrete{state.memory(), state.registers(), types_[position.function.index()], program_.globals.size(),
+                          std::nullopt};
   const bool in_main = position.function == program_.main;
   if (leaks_count_ && (in_main || depth > 0)) concrete.made_since = in_main && depth == 0 ? 0 : blocks_before_[depth];
   ++report_.states;
@@ -127,8 +127,8 @@ void Follower::note_outside(ir::Position position, const heap::Concrete& concret
     const std::vector<heap::Heap>& heaps = proof_.at(position);
     for (std::size_t i = heaps.size(); i-- > 0 && outside.heaps.size() < kMostHeapsShown;) {
       const heap::Names names = heap::names_for(program_, position.function, heap::kCallDepth, heaps[i]);
-      outside.heaps.push_back(fmt::format("{}: {}", heap::describes(heaps[i], concrete).why,
-                                          heap::to_text(heaps[i], names)));
+      outside.heaps.push_back(
+          fmt::format("{}: {}", heap::describes(heaps[i], concrete).why, heap::to_text(heaps[i], names)));
     }
   }
   report_.outside.push_back(std::move(outside));
@@ -137,8 +137,7 @@ void Follower::note_outside(ir::Position position, const heap::Concrete& concret
 std::string Follower::show(const heap::Concrete& concrete, ir::Position position) const {
   std::string text;
   const ir::Function& f = program_.function(position.function);
-  for (std::size_t i = 0; i < concrete.registers.size(); ++i)
-  {
+  for (std::size_t i = 0; i < concrete.registers.size(); ++i) {
     const ir::VariableId variable = f.registers[i].variable;
     text += fmt::format("  %{}{} = {:#x}\n", i, variable.valid() ? " " + program_.variable(variable).name : "",
                         concrete.registers[i].bits);

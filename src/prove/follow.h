@@ -53,7 +53,7 @@ struct FollowReport {
   };
   std::uint64_t runs = 0, states = 0, described = 0;
   std::map<std::string, std::uint64_t> undecided;  // by reason
-  std::vector<Outside> outside;                    // the first ones
+  std::vector<Outside> outside;                    // shown are the first ones
 };
 
 class Follower final : public interp::Observer {

@@ -32,6 +32,9 @@ def look_at(path: pathlib.Path, options: argparse.Namespace) -> tuple[str, colle
     for count, why in re.findall(r"follow: undecided: (\d+) x (.*)", done.stdout):
         figures[f"undecided: {why}"] += int(count)
     text = f"{path}: {match[0]}"
+    if violating := re.search(r"follow: (\d+) runs violate", done.stdout):
+        figures["runs that violate what was proved"] = int(violating[1])
+        text += f"\n  {violating[0]} what was proved"
     if figures["outside"]:
         figures["programs with a state outside"] = 1
         text += "".join(f"\n  {place}" for place in re.findall(r"outside: .*", done.stdout))
@@ -56,7 +59,7 @@ def main() -> int:
     for name, count in total.most_common():
         print(f"{count:8} {name}")
     decided = total["states"] - total["undecided"]
-    good = total["states"] > 0 and not total["outside"] and decided >= 0.95 * total["states"] and not total["no report"]
+    good = total["programs followed"] > 0 and not total["outside"] and not total["runs that violate what was proved"] and decided >= 0.95 * total["states"] and not total["no report"]
     return 0 if good else 1
 
 

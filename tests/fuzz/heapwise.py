@@ -59,6 +59,27 @@ def verify(text: str, *flags: str, seconds: float = 10.0) -> Verdict:
     return Verdict(answer, match.group(1) or "", output, spent, flags)
 
 
+@dataclass
+class Followed:
+    outside: str  # the first place with a state that no heap of the proof describes, or what a run violates; empty: none
+    figures: dict[str, int]
+
+
+def follow(text: str, runs: int, seconds: float) -> Followed:
+    """Concrete runs through the states of the proof, where there is one."""
+    with tempfile.NamedTemporaryFile("w", suffix=".c", prefix="heapwise-fuzz-") as file:
+        file.write(text)
+        file.flush()
+        command = [program(), "verify", "--property", "memsafety", "--time-limit", str(seconds), "--follow", str(runs), file.name]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    match = re.search(r"follow: (\d+) runs, (\d+) states, described (\d+), undecided (\d+), outside (\d+)", done.stdout)
+    if not match:
+        return Followed("" if "follow: no proof" in done.stdout else f"no report, exit code {done.returncode}", {})
+    names = ("runs followed", "states followed", "states described", "states undecided", "states outside")
+    place = re.search(r"outside: .*|a run violates what was proved.*", done.stdout)
+    return Followed(place[0] if place else "", dict(zip(names, map(int, match.groups()))))
+
+
 def run(text: str, inputs: list[list[int]], model: str = "lp64") -> list[str]:
     """The outcome of each run by the interpreter, in the words of the native referee (native_driver.c)."""
     with tempfile.TemporaryDirectory(prefix="heapwise-fuzz-") as name:

@@ -93,6 +93,7 @@ class Lab:
             if said and said.answer == "false":
                 self.false_alarm(unit, seed, said)
         self.contract(verdict, seed, unit)
+        self.follow(unit, text, verdict, seed)
         self.cross_check(unit, seed, seed)
         if seed % self.options.rewrite_every == 0:
             self.rewrites(unit, verdict, seed)
@@ -130,6 +131,8 @@ class Lab:
                 self.contract(said, name, mutant)
                 self.shown_by_a_run(said, found, mutant, name, title)
         self.contract(verdict, name, mutant)
+        if not found:
+            self.follow(mutant, text, verdict, name)
         if hunted and hunted.answer == "false" and seed % self.options.replay_every == 0:
             self.replay(mutant, text, title)
         self.cross_check(mutant, seed, name)
@@ -184,6 +187,16 @@ class Lab:
         else:
             said = re.search(r"replay: .*", verdict.output)
             self.report("false does not replay", title, unit, heapwise.Verdict(said[0] if said else "no replay"), None)
+
+    def follow(self, unit: ctree.Unit, text: str, verdict: heapwise.Verdict, name: int | str):
+        """Concrete runs through the states of the proof: each must be described by one of them."""
+        if not self.options.follow or verdict.answer != "true":
+            return
+        followed = heapwise.follow(text, self.options.follow, self.options.time_limit)
+        self.count.update(followed.figures)
+        if followed.outside:
+            said = heapwise.Verdict("outside", followed.outside, flags=("--follow", str(self.options.follow)))
+            self.report("state outside", name, unit, said, lambda t: bool(heapwise.follow(t, self.options.follow, self.options.time_limit).outside))
 
     def rewrites(self, unit: ctree.Unit, verdict: heapwise.Verdict, name: int | str):
         rng = random.Random(f"rewrite {name}")
@@ -276,6 +289,7 @@ def main() -> int:
     parser.add_argument("--native-every", type=int, default=20, help="compare the referees on every n-th program")
     parser.add_argument("--portfolio-every", type=int, default=5, help="ask both methods together, and hunt about all mutants, on every n-th program")
     parser.add_argument("--replay-every", type=int, default=10, help="replay the false of every n-th program natively")
+    parser.add_argument("--follow", type=int, default=0, metavar="N", help="follow N concrete runs through the states of every proof")
     parser.add_argument("--time-limit", type=float, default=10, help="CPU seconds of each verdict")
     parser.add_argument("--mutant-time-limit", type=float, default=0, help="the same for prove on mutants, where a late answer is rarely true; 0: as the others")
     parser.add_argument("--shrink", type=int, default=300, help="how many candidates to try when a finding is shrunk; 0: none")
