@@ -241,11 +241,11 @@ Description Search::run() {
     while (!alternatives_.empty()) {
       State s = std::move(alternatives_.back());
       alternatives_.pop_back();
-      if (go_on(s)) return {Description::Answer::Yes, ""};
+      if (go_on(s)) return {Description::Answer::Yes, "", has_open_objects(s) || !s.waiting.empty()};
     }
-    return {Description::Answer::No, why_};
+    return {Description::Answer::No, why_, false};
   } catch (const GivenUp& given_up) {
-    return {Description::Answer::Undecided, given_up.why};
+    return {Description::Answer::Undecided, given_up.why, false};
   }
 }
 

@@ -9,8 +9,9 @@
 // Where there is a choice (where a list ends, which variant a node has), each case is tried. At the end all facts are
 // evaluated on the numbers.
 //
-// Yes may be wrong where something is left open: a number that nothing determines is taken for any, and so is what only
-// a caller's frame holds (the anchors of frame.h). No is exact: no reading of the heap fits. Undecided says why.
+// Yes may be wrong where something is left open: numbers that nothing determines need only be possible, and what only a
+// caller's frame holds (the anchors of frame.h) is not compared. No is exact: no reading of the heap fits. Undecided
+// says why.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,8 @@ struct Concrete {
 struct Description {
   enum class Answer : std::uint8_t { Yes, No, Undecided };
   Answer answer = Answer::No;
-  std::string why;  // No: what stood in the way of the match that came furthest
+  std::string why;    // No: what stood in the way of the match that came furthest
+  bool open = false;  // Yes, with objects whose place nothing says: they were not compared
 };
 
 [[nodiscard]] Description describes(const Heap& heap, const Concrete& state);

@@ -15,7 +15,7 @@ bool within(const Range& range, Wide n) {
   return rest == range.remainder;
 }
 
-constexpr std::uint64_t kMostCases = 200'000;
+constexpr std::uint64_t kMostCases = 1'000'000;
 
 }  // namespace
 
@@ -86,6 +86,26 @@ bool Search::facts_hold(const State& s) {
       return r.equal ? sum == 0 : sum <= 0;
     });
     if (!good) return refuse(fmt::format("a sum of {} numbers", symbols.size()));
+  }
+  return others_possible(s);
+}
+
+// Numbers that nothing has determined must still be possible beside those that are known.
+bool Search::others_possible(const State& s) {
+  const Facts& facts = heap_.facts();
+  auto open = [&](SymbolId x) { return x.valid() && !heap_.owner_of(x).valid() && !s.numbers.contains(Number{x, 0}); };
+  bool any = false;
+  for (const auto& b : facts.bounds()) any = any || open(b.x) || open(b.y);
+  for (const auto& i : facts.implications()) any = any || open(i.x) || open(i.y);
+  for (const auto& r : facts.relations()) {
+    for (const auto& [symbol, factor] : r.sum.terms) any = any || open(symbol);
+  }
+  if (!any) return true;
+  Facts all = facts;
+  for (const auto& [number, value] : s.numbers) {
+    if (number.instance != 0 || value != numeric::clamp(value)) continue;
+    if (!all.restrict(number.name, Range::constant(numeric::clamp(value))))
+      return fail(s, "the facts leave no value for a number that is not known");
   }
   return true;
 }

@@ -149,6 +149,7 @@ class Search {
 
   // describes_facts.cpp
   [[nodiscard]] bool facts_hold(const State& s);
+  [[nodiscard]] bool others_possible(const State& s);
   [[nodiscard]] bool covers(const State& s);
   [[nodiscard]] bool has_open_objects(const State& s) const;
   template <class Holds>

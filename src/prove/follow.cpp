@@ -14,15 +14,17 @@ constexpr std::size_t kMostHeapsShown = 6;  // for each of them
 constexpr std::uint64_t kAllUpTo = 8;       // visits of a place that are all looked at
 constexpr std::uint64_t kMostObjects = 50'000;
 
-// Where the interpreter and prove stand before the same instruction with the same registers.
+// At the entry of a block, behind its calls, and at its end, where all that it has computed is still in registers.
 std::vector<bool> checkpoints_of(const ir::Block& block) {
-  std::vector<bool> result(block.instructions.size() + 1, false);
+  std::vector<bool> result(block.instructions.size() + 1, true);
   bool due = true;
-  for (std::size_t i = 0; i <= block.instructions.size(); ++i) {
-    const bool end = i == block.instructions.size();
-    if (!end && std::holds_alternative<ir::Bind>(block.instructions[i].what)) continue;
+  for (std::size_t i = 0; i < block.instructions.size(); ++i) {
+    if (std::holds_alternative<ir::Bind>(block.instructions[i].what)) {
+      result[i] = false;  // may be no operation of the interpreter
+      continue;
+    }
     result[i] = due;
-    due = !end && std::holds_alternative<ir::Call>(block.instructions[i].what);
+    due = std::holds_alternative<ir::Call>(block.instructions[i].what);
   }
   // The interpreter has moved the arguments of a jump when it comes to the jump itself.
   const auto* jump = std::get_if<ir::Jump>(&block.terminator.what);
@@ -108,6 +110,7 @@ void Follower::check(ir::Position position, std::size_t depth, const interp::Ins
     const heap::Description d = heap::describes(heaps[i], concrete);
     if (d.answer == heap::Description::Answer::Yes) {
       ++report_.described;
+      if (d.open) ++report_.in_part;
       std::rotate(heaps.begin() + static_cast<std::ptrdiff_t>(i), heaps.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                   heaps.end());
       return;

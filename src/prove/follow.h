@@ -1,10 +1,10 @@
 // Following: the interpreter as oracle of every step of a proof.
 //
-// ProofStates keeps the heaps that prove sees at the entry of each block and after each call, of the run that became
-// the proof. A Follower watches a concrete run and asks at each of these places whether one of them describes the state
-// (heap/describes.h). A state that none describes is a defect of prove at that very place, long before a verdict is
-// wrong. Heaps of all contexts of a function are taken together: a part that a call sees is only compared where the
-// heap names it, and every block that the call itself has made must be in it.
+// ProofStates keeps the heaps that prove sees at the entry and the end of each block and after each call, of the run
+// that became the proof. A Follower watches a concrete run and asks at each of these places whether one of them
+// describes the state (heap/describes.h). A state that none describes is a defect of prove at that very place, long
+// before a verdict is wrong. Heaps of all contexts of a function are taken together: a part that a call sees is only
+// compared where the heap names it, and every block that the call itself has made must be in it.
 //
 // How often a place is looked at grows with the logarithm of its visits, so that long runs stay affordable.
 #pragma once
@@ -52,6 +52,7 @@ struct FollowReport {
     std::vector<std::string> heaps;  // and those that do not describe it, each with the reason
   };
   std::uint64_t runs = 0, states = 0, described = 0;
+  std::uint64_t in_part = 0;  // of those described: with objects that only a caller's frame holds, not compared
   std::map<std::string, std::uint64_t> undecided;  // by reason
   std::vector<Outside> outside;                    // shown are the first ones
 };

@@ -14,8 +14,8 @@ import re
 import subprocess
 import sys
 
-LINE = re.compile(r"follow: (\d+) runs, (\d+) states, described (\d+), undecided (\d+), outside (\d+)")
-NAMES = ["runs", "states", "described", "undecided", "outside"]
+LINE = re.compile(r"follow: (\d+) runs, (\d+) states, described (\d+) \(in part (\d+)\), undecided (\d+), outside (\d+)")
+NAMES = ["runs", "states", "described", "described in part", "undecided", "outside"]
 
 
 def look_at(path: pathlib.Path, options: argparse.Namespace) -> tuple[str, collections.Counter]:

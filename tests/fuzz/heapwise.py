@@ -72,10 +72,10 @@ def follow(text: str, runs: int, seconds: float) -> Followed:
         file.flush()
         command = [program(), "verify", "--property", "memsafety", "--time-limit", str(seconds), "--follow", str(runs), file.name]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    match = re.search(r"follow: (\d+) runs, (\d+) states, described (\d+), undecided (\d+), outside (\d+)", done.stdout)
+    match = re.search(r"follow: (\d+) runs, (\d+) states, described (\d+) \(in part (\d+)\), undecided (\d+), outside (\d+)", done.stdout)
     if not match:
         return Followed("" if "follow: no proof" in done.stdout else f"no report, exit code {done.returncode}", {})
-    names = ("runs followed", "states followed", "states described", "states undecided", "states outside")
+    names = ("runs followed", "states followed", "states described", "states described in part", "states undecided", "states outside")
     place = re.search(r"outside: .*|a run violates what was proved.*", done.stdout)
     return Followed(place[0] if place else "", dict(zip(names, map(int, match.groups()))))
 
