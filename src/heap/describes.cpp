@@ -96,6 +96,22 @@ bool Search::solve_term(State& s, const Term& term, std::uint32_t instance, Wide
   return true;
 }
 
+// An offset is a number without bounds; the address only shows it modulo the size of the address space.
+bool Search::solve_offset(State& s, const Term& term, std::uint32_t instance, Address distance) {
+  const auto near =
+      static_cast<Wide>(ir::as_signed(distance, ir::Type::integer(static_cast<std::uint16_t>(address_bits()))));
+  const Wide whole = Wide{1} << address_bits();
+  const Range range = heap_.facts().range(term.symbol);
+  std::vector<Wide> possible;
+  for (const Wide n : {near, near - whole, near + whole}) {
+    const Wide value = (n - term.constant) / term.scale;
+    if ((n - term.constant) % term.scale == 0 && value >= range.lo && value <= range.hi) possible.push_back(n);
+  }
+  if (possible.empty()) return fail(s, "an offset is outside of its range");
+  if (possible.size() > 1) guessed_ = true;
+  return solve_term(s, term, instance, possible.front());
+}
+
 Search::Step Search::solve(State& s, const Equation& e) {
   if (e.value.is_number()) return solve_term(s, e.value.term, e.instance, e.held.number) ? Step::Done : Step::Fail;
   if (e.value.is_address()) return solve_address(s, e);
@@ -139,9 +155,7 @@ Search::Step Search::solve_address(State& s, Equation e) {
           s, fmt::format("an address is {:#x}, and not {:#x}", e.held.bits, wrap(*at + static_cast<Address>(*offset))));
       return Step::Fail;
     }
-    const auto near = static_cast<std::int64_t>(
-        ir::as_signed(distance, ir::Type::integer(static_cast<std::uint16_t>(address_bits()))));
-    return solve_term(s, v.term, e.instance, near) ? Step::Done : Step::Fail;
+    return solve_offset(s, v.term, e.instance, distance) ? Step::Done : Step::Fail;
   }
   if (!offset) return Step::Wait;
   return place(s, item, v.target, wrap(e.held.bits - static_cast<Address>(*offset))) ? Step::Done : Step::Fail;
@@ -243,6 +257,7 @@ Description Search::run() {
       alternatives_.pop_back();
       if (go_on(s)) return {Description::Answer::Yes, "", has_open_objects(s) || !s.waiting.empty()};
     }
+    if (guessed_) return {Description::Answer::Undecided, "an offset that may have wrapped", false};
     return {Description::Answer::No, why_, false};
   } catch (const GivenUp& given_up) {
     return {Description::Answer::Undecided, given_up.why, false};

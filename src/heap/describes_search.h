@@ -112,6 +112,7 @@ class Search {
   [[nodiscard]] Step solve(State& s, const Equation& e);
   [[nodiscard]] Step solve_address(State& s, Equation e);
   [[nodiscard]] bool solve_term(State& s, const Term& term, std::uint32_t instance, Wide number);
+  [[nodiscard]] bool solve_offset(State& s, const Term& term, std::uint32_t instance, Address distance);
   [[nodiscard]] std::optional<Wide> number_of(const State& s, const Term& term, std::uint32_t instance) const;
   [[nodiscard]] std::optional<Address> address_of(const State& s, const Value& v, std::uint32_t instance,
                                                   unsigned rounds = 0) const;
@@ -162,6 +163,7 @@ class Search {
   std::uint64_t steps_left_;
   std::string why_;
   std::size_t furthest_ = 0;
+  bool guessed_ = false;  // an offset was taken for the nearest of those that are possible
 };
 
 [[nodiscard]] bool is_library_storage(const Object& o);

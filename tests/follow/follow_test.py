@@ -13,6 +13,9 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+
+import numbers_programs
 
 LINE = re.compile(r"follow: (\d+) runs, (\d+) states, described (\d+) \(in part (\d+)\), undecided (\d+), outside (\d+)")
 NAMES = ["runs", "states", "described", "described in part", "undecided", "outside"]
@@ -44,7 +47,8 @@ def look_at(path: pathlib.Path, options: argparse.Namespace) -> tuple[str, colle
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("heapwise")
-    parser.add_argument("programs", nargs="+", type=pathlib.Path, help="C files, or folders of them")
+    parser.add_argument("programs", nargs="*", type=pathlib.Path, help="C files, or folders of them")
+    parser.add_argument("--numbers", type=int, default=0, metavar="N", help="the first N programs of arithmetic as well (numbers_programs.py)")
     parser.add_argument("--runs", type=int, default=20, help="concrete runs of each program")
     parser.add_argument("--time-limit", type=float, default=5, help="CPU seconds of prove for each program, and as many for its runs")
     parser.add_argument("--flags", nargs="*", default=[], help="options of heapwise verify")
@@ -52,7 +56,10 @@ def main() -> int:
     options = parser.parse_args()
     files = [file for path in options.programs for file in (sorted([*path.rglob("*.c"), *path.rglob("*.i")]) if path.is_dir() else [path])]
     total: collections.Counter = collections.Counter()
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    with tempfile.TemporaryDirectory(prefix="heapwise-follow-") as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for seed in range(options.numbers):
+            files.append(pathlib.Path(folder) / f"numbers-{seed}.c")
+            files[-1].write_text(numbers_programs.Drawer(seed).program())
         for text, figures in pool.map(lambda file: look_at(file.resolve(), options), files):
             print(text, flush=True)
             total += figures
