@@ -71,6 +71,9 @@ class Record:
             f"both methods together: {c['portfolio']}; true {c['portfolio true']}, false {c['portfolio false']}, unknown {c['portfolio unknown']}",
             f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs; replayed natively: {c['replays']}, as predicted {c['replays as predicted']}, without an end {c['replays undecided']}",
         ]
+        if c["runs followed"]:
+            lines.append(f"followed: {c['runs followed']} runs, {c['states followed']} states; described {c['states described']} (in part {c['states described in part']}), "
+                         f"undecided {c['states undecided']}, outside {c['states outside']}")
         for title, prefix in (("unknown on correct programs", "why: "), ("not found by hunt", "missed: ")):
             reasons = collections.Counter({key.removeprefix(prefix): n for key, n in c.items() if key.startswith(prefix)})
             lines += [f"{title}: {n} x {reason}" for reason, n in reasons.most_common(12)]
