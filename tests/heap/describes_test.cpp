@@ -387,5 +387,39 @@ TEST(HeapDescribes, trees_but_no_shared_subtrees) {
   EXPECT_EQ(shared.is(h), Answer::No);
 }
 
+TEST(HeapDescribes, numbers_that_nothing_determines_if_they_are_possible) {
+  World w;
+  w.hold(5);
+  w.hold(3);
+  auto heap = [&](std::int64_t slack) {
+    Heap h;
+    const Value x = any(h), between = any(h), y = any(h);
+    root(h, 0, x);
+    root(h, 1, y);
+    root(h, 7, between);  // a register that the call does not have
+    EXPECT_TRUE(h.assume_less_equal(x, between));
+    EXPECT_TRUE(h.assume_less_equal(between, y, slack));
+    return h;
+  };
+  EXPECT_EQ(w.is(heap(2)), Answer::Yes);
+  EXPECT_EQ(w.is(heap(1)), Answer::No);
+}
+
+TEST(HeapDescribes, addresses_at_offsets_that_they_determine) {
+  World w;
+  const auto block = w.block({0, 0, 0});
+  w.hold(block + 8);
+  w.hold(8);
+  auto heap = [&](std::int64_t shift) {
+    Heap h;
+    const Value n = any(h);
+    root(h, 0, Value::address(region(h, 3, {}), Target::Whole, n.term));
+    root(h, 1, n.plus(shift));
+    return h;
+  };
+  EXPECT_EQ(w.is(heap(0)), Answer::Yes);
+  EXPECT_EQ(w.is(heap(1)), Answer::No);
+}
+
 }  // namespace
 }  // namespace heapwise::heap
