@@ -26,6 +26,13 @@ Range Facts::range(const Term& term) const {
   return add(scale(range(term.symbol), term.scale), Range::constant(term.constant));
 }
 
+Facts::WideRange Facts::wide_range(const Term& term) const {
+  if (term.is_constant()) return {term.constant, term.constant};
+  const Range r = range(term.symbol);
+  const Wide x = Wide{r.lo} * term.scale + term.constant, y = Wide{r.hi} * term.scale + term.constant;
+  return {std::min(x, y), std::max(x, y)};
+}
+
 std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
   if (x == y) return 0;
   // Bellman and Ford from x along the bounds; the ranges give the direct edge of any pair.
@@ -261,15 +268,14 @@ bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) 
     return assume_difference(b.symbol, a.symbol, floor_divide(gap, -Wide{a.scale}));
   }
   const Range ra = range(a), rb = range(b);
-  auto at_most = [&](const Term& t, Wide limit) {  // t ≤ limit
-    const Wide room = limit - t.constant;
-    if (t.scale > 0) return restrict(t.symbol, {kLowest, clamp(floor_divide(room, t.scale)), 1, 0});
-    return restrict(t.symbol, {clamp(-floor_divide(room, -Wide{t.scale})), kHighest, 1, 0});
+  auto at_most = [&](SymbolId symbol, Wide scale, Wide room) {  // scale · symbol ≤ room
+    if (scale > 0) return restrict(symbol, {kLowest, clamp(floor_divide(room, scale)), 1, 0});
+    return restrict(symbol, {clamp(-floor_divide(room, -scale)), kHighest, 1, 0});
   };
-  if (a.scale != 0 && rb.hi != kHighest && !at_most(a, Wide{rb.hi} + slack)) return false;
-  if (b.scale != 0 && ra.lo != kLowest) {  // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
-    const Term negated{b.symbol, -b.scale, clamp(-Wide{b.constant})};
-    if (!at_most(negated, Wide{slack} - ra.lo)) return false;
+  if (a.scale != 0 && rb.hi != kHighest && !at_most(a.symbol, a.scale, Wide{rb.hi} + slack - a.constant)) return false;
+  // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
+  if (b.scale != 0 && ra.lo != kLowest && !at_most(b.symbol, -Wide{b.scale}, Wide{slack} - ra.lo + b.constant)) {
+    return false;
   }
   if (a.scale != 0 && b.scale != 0) {
     const auto sum = combine(sum_of(a), 1, sum_of(b), -1);
@@ -330,16 +336,19 @@ void Facts::forget(SymbolId symbol) {
   std::erase_if(bounds_, mentions);
   for (const Bound& a : in) {
     for (const Bound& b : out) {
-      if (a.x != b.y) add_bound(a.x, b.y, clamp(Wide{a.c} + b.c));
+      // A bound of 2^63 and more is none, and a smaller one in its place would be too small.
+      const Wide c = Wide{a.c} + b.c;
+      if (a.x != b.y && c < kHighest) add_bound(a.x, b.y, clamp(c));
     }
   }
   // x = symbol + c carries disequalities over.
   for (const Bound& a : in) {
     for (const Bound& b : out) {
-      if (a.x != b.y || a.c != -b.c) continue;
+      if (a.x != b.y || Wide{a.c} + b.c != 0) continue;
       for (const Bound& d : std::vector<Bound>(disequalities_)) {
-        if (d.x == symbol && !d.y.valid()) {
-          const Bound moved{a.x, SymbolId(), clamp(Wide{d.c} + a.c)};
+        const Wide hole = Wide{d.c} + a.c;
+        if (d.x == symbol && !d.y.valid() && hole == clamp(hole)) {
+          const Bound moved{a.x, SymbolId(), static_cast<std::int64_t>(hole)};
           disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), moved), moved);
         }
       }

@@ -17,6 +17,9 @@
 
 namespace heapwise::numeric {
 
+// Scales stay far from the ends of the 64 bits, so that two of them can be added, subtracted and negated.
+[[nodiscard]] constexpr bool is_scale(Wide n) { return n < (Wide{1} << 61) && n > -(Wide{1} << 61); }
+
 // scale · symbol + constant; a constant has scale 0 and no symbol.
 struct Term {
   SymbolId symbol;
@@ -53,6 +56,11 @@ class Facts {
  public:
   [[nodiscard]] Range range(SymbolId symbol) const;
   [[nodiscard]] Range range(const Term& term) const;
+  // The same without its congruence, and not cut at the ends of the 64 bits.
+  struct WideRange {
+    Wide lo, hi;
+  };
+  [[nodiscard]] WideRange wide_range(const Term& term) const;
 
   // The least c for which x − y ≤ c is known; kHighest when none is.
   [[nodiscard]] std::int64_t difference(SymbolId x, SymbolId y) const;

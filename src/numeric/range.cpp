@@ -24,6 +24,13 @@ Range tighten(Range r) {
   return r;
 }
 
+// The numbers from lo to hi that fit into 64 bits; no bound at all where none of them does, as two bounds that are both
+// cut at one end would read as a constant.
+Range cut(Wide lo, Wide hi) {
+  if (lo > kHighest || hi < kLowest) return {};
+  return {clamp(lo), clamp(hi), 1, 0};
+}
+
 struct Congruence {
   std::int64_t modulus, remainder;  // modulus 0: the constant `remainder`
 };
@@ -122,17 +129,17 @@ Range widen(const Range& a, const Range& b, std::span<const std::int64_t> thresh
 }
 
 Range without(const Range& a, std::int64_t value) {
-  Range r = a;
-  if (r.lo == value) r.lo = clamp(Wide{r.lo} + r.modulus);
-  if (r.hi == value) r.hi = clamp(Wide{r.hi} - r.modulus);
   if (a.is_constant() && a.lo == value) return {1, 0, 1, 0};
+  // The ends of the 64 bits need not be members, so the next number is looked at and not the next member.
+  Range r = a;
+  if (r.lo == value) r.lo = clamp(Wide{r.lo} + 1);
+  if (r.hi == value) r.hi = clamp(Wide{r.hi} - 1);
   return tighten(r);
 }
 
 Range add(const Range& a, const Range& b) {
-  const Wide lo = Wide{a.lo} + b.lo, hi = Wide{a.hi} + b.hi;
-  Range r{a.lo == kLowest || b.lo == kLowest ? kLowest : clamp(lo),
-          a.hi == kHighest || b.hi == kHighest ? kHighest : clamp(hi), 1, 0};
+  const Range r = cut(a.lo == kLowest || b.lo == kLowest ? Wide{kLowest} : Wide{a.lo} + b.lo,
+                      a.hi == kHighest || b.hi == kHighest ? Wide{kHighest} : Wide{a.hi} + b.hi);
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} + y.remainder);
 }
@@ -140,14 +147,14 @@ Range add(const Range& a, const Range& b) {
 Range scale(const Range& a, std::int64_t factor) {
   if (factor == 0) return Range::constant(0);
   const Wide x = Wide{a.lo} * factor, y = Wide{a.hi} * factor;
-  const Range r{clamp(std::min(x, y)), clamp(std::max(x, y)), 1, 0};
+  const Range r = cut(std::min(x, y), std::max(x, y));
   const Congruence c = congruence_of(a);
   return with_congruence(r, Wide{c.modulus} * factor, Wide{c.remainder} * factor);
 }
 
 Range subtract(const Range& a, const Range& b) {
-  const Range r{a.lo == kLowest || b.hi == kHighest ? kLowest : clamp(Wide{a.lo} - b.hi),
-                a.hi == kHighest || b.lo == kLowest ? kHighest : clamp(Wide{a.hi} - b.lo), 1, 0};
+  const Range r = cut(a.lo == kLowest || b.hi == kHighest ? Wide{kLowest} : Wide{a.lo} - b.hi,
+                      a.hi == kHighest || b.lo == kLowest ? Wide{kHighest} : Wide{a.hi} - b.lo);
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} - y.remainder);
 }
@@ -156,15 +163,15 @@ Range multiply(const Range& a, const Range& b) {
   if (a.is_constant()) return scale(b, a.lo);
   if (b.is_constant()) return scale(a, b.lo);
   const Wide products[] = {Wide{a.lo} * b.lo, Wide{a.lo} * b.hi, Wide{a.hi} * b.lo, Wide{a.hi} * b.hi};
-  return {clamp(*std::min_element(std::begin(products), std::end(products))),
-          clamp(*std::max_element(std::begin(products), std::end(products))), 1, 0};
+  return cut(*std::min_element(std::begin(products), std::end(products)),
+             *std::max_element(std::begin(products), std::end(products)));
 }
 
 Range divide(const Range& a, const Range& b) {
   if (b.lo <= 0 && b.hi >= 0) return {};
   const Wide quotients[] = {Wide{a.lo} / b.lo, Wide{a.lo} / b.hi, Wide{a.hi} / b.lo, Wide{a.hi} / b.hi};
-  Range r{clamp(*std::min_element(std::begin(quotients), std::end(quotients))),
-          clamp(*std::max_element(std::begin(quotients), std::end(quotients))), 1, 0};
+  Range r = cut(*std::min_element(std::begin(quotients), std::end(quotients)),
+                *std::max_element(std::begin(quotients), std::end(quotients)));
   if (a.lo <= 0 && a.hi >= 0) {
     r.lo = std::min<std::int64_t>(r.lo, 0);
     r.hi = std::max<std::int64_t>(r.hi, 0);

@@ -138,7 +138,9 @@ void Facts::note(Relation relation) {
   }
   const Sum& sum = relation.sum;
   if (sum.terms.size() < 2 || sum.terms.size() > kMostTerms) return;
-  if (sum.terms.size() == 2 && sum.terms[0].second * sum.terms[1].second == -1) {
+  const bool units =
+      std::ranges::all_of(sum.terms, [](const auto& term) { return term.second == 1 || term.second == -1; });
+  if (sum.terms.size() == 2 && units && sum.terms[0].second != sum.terms[1].second) {
     const bool first = sum.terms[0].second > 0;
     const SymbolId x = sum.terms[first ? 0 : 1].first, y = sum.terms[first ? 1 : 0].first;
     add_bound(x, y, clamp(-Wide{sum.constant}));
@@ -238,7 +240,8 @@ void Facts::forget_in_relations(SymbolId symbol) {
     if (b.x == symbol || b.y == symbol) with.push_back({difference_of(b.x, b.y, b.c), false});
   }
   const Range r = range(symbol);
-  if (r.hi != kHighest) with.push_back({{{{symbol, 1}}, clamp(-Wide{r.hi})}, r.is_constant()});
+  // The lowest number has no negative: of it only the bound is kept.
+  if (r.hi != kHighest) with.push_back({{{{symbol, 1}}, clamp(-Wide{r.hi})}, r.is_constant() && r.hi != kLowest});
   if (r.lo != kLowest && !r.is_constant()) with.push_back({{{{symbol, -1}}, r.lo}, false});
   // Equalities among the bounds count as such.
   const std::vector<Relation> exact = equalities();

@@ -92,5 +92,42 @@ TEST(Range, operations_contain_every_result) {
   }
 }
 
+TEST(Facts, take_no_multiple_beyond_64_bits_for_a_constant) {
+  Facts f;
+  ASSERT_TRUE(f.restrict(x, {std::int64_t{1} << 62, (std::int64_t{1} << 62) + 5, 1, 0}));
+  EXPECT_FALSE(f.range(Term{x, 4, 0}).is_constant());
+  EXPECT_FALSE(f.range(Term{x, -4, 0}).is_constant());
+  EXPECT_FALSE(f.range(t(x, kHighest)).is_constant());
+}
+
+TEST(Facts, keep_no_difference_beyond_64_bits_when_a_symbol_is_forgotten) {
+  // x − y ≤ 2^62, y − z ≤ 2^62 − 1 and more: no bound of 64 bits holds between x and z.
+  const std::int64_t far = std::int64_t{1} << 62;
+  Facts f;
+  ASSERT_TRUE(f.assume_less_equal(t(x), t(y), far));
+  ASSERT_TRUE(f.assume_less_equal(t(y), t(z), far + 5));
+  f.forget(y);
+  EXPECT_EQ(f.difference(x, z), kHighest);
+  ASSERT_TRUE(f.restrict(z, {kLowest, -10, 1, 0}));
+  EXPECT_EQ(f.range(x).hi, kHighest);
+}
+
+TEST(Facts, move_no_hole_beyond_64_bits_when_a_symbol_is_forgotten) {
+  // x = y + 10 and y ≠ 2^63 − 1 says nothing of x, which may well be 2^63 − 1.
+  Facts f;
+  ASSERT_TRUE(f.assume_different(t(y), Term::of(kHighest)));
+  ASSERT_TRUE(f.assume_equal(t(x), t(y, 10)));
+  f.forget(y);
+  EXPECT_FALSE(f.knows_different(t(x), Term::of(kHighest)));
+}
+
+TEST(Range, without_an_end_of_the_64_bits_keeps_the_next_member) {
+  const Range r{kLowest, kHighest, 8, 3};
+  EXPECT_TRUE(without(r, kLowest).contains(kLowest + 3));
+  EXPECT_TRUE(without(r, kHighest).contains(kHighest - 4));
+  EXPECT_FALSE(without(Range{3, 19, 8, 3}, 3).contains(3));
+  EXPECT_TRUE(without(Range{3, 19, 8, 3}, 3).contains(11));
+}
+
 }  // namespace
 }  // namespace heapwise::numeric

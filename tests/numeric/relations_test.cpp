@@ -154,5 +154,26 @@ TEST(Relations, say_nothing_false_on_random_facts) {
   }
 }
 
+TEST(Relations, take_no_large_factors_for_a_difference) {
+  // (2^32 + 1) · (2^32 − 1) = 2^64 − 1, which 64 bits hold as −1.
+  const std::int64_t half = std::int64_t{1} << 32;
+  Facts f;
+  ASSERT_TRUE(f.restrict(x, {-100, 100, 1, 0}));
+  ASSERT_TRUE(f.restrict(y, {-100, 100, 1, 0}));
+  ASSERT_TRUE(f.assume({sum({{x, half + 1}, {y, half - 1}}, 0), false}));
+  EXPECT_FALSE(f.knows_less_equal(Term::of(x), Term::of(y)));
+  EXPECT_FALSE(f.knows_less_equal(Term::of(y), Term::of(x)));
+}
+
+TEST(Relations, keep_what_follows_from_the_lowest_number) {
+  Facts f;
+  ASSERT_TRUE(f.restrict(y, {kLowest, kLowest + 9, 1, 0}));
+  ASSERT_TRUE(f.assume({sum({{x, 1}, {y, -1}, {z, -1}}, 0), true}));  // x = y + z
+  ASSERT_TRUE(f.restrict(y, Range::constant(kLowest)));
+  ASSERT_TRUE(f.restrict(z, {0, 9, 1, 0}));
+  f.forget(y);
+  EXPECT_FALSE(f.knows({sum({{x, 1}, {z, -1}}, kHighest), true}));  // x = z − (2^63 − 1)
+}
+
 }  // namespace
 }  // namespace heapwise::numeric
