@@ -15,17 +15,24 @@ using numeric::Wide;
 
 bool fits(const Heap& heap, const Value& v, unsigned bits) {
   const Range width = Range::of_width(bits);
-  if (v.term.is_constant()) return width.contains(v.term.constant);
-  const Range r = heap.facts().range(v.term.symbol);
-  const Wide x = Wide{r.lo} * v.term.scale + v.term.constant, y = Wide{r.hi} * v.term.scale + v.term.constant;
-  return std::min(x, y) >= width.lo && std::max(x, y) <= width.hi;
+  const auto exact = heap.facts().wide_range(v.term);
+  return exact.lo >= width.lo && exact.hi <= width.hi;
 }
 
-// The number as a register of this width holds it. One that can only leave the type at one end comes back from the
-// other: a count that wraps is less than what it counted.
+// An offset counts modulo 2^bits: a constant one becomes its signed reading, so that equal addresses look equal.
+// Functions have no inside: what is not their very address is any number.
+Value wrapped_address(Heap& heap, Value v, unsigned bits) {
+  if (v.is_function() && !(v.term == Term::of(std::int64_t{0}))) return heap.fresh_number(Range::of_width(bits));
+  if (v.term.is_constant()) v.term.constant = as_signed(v.term.constant, bits);
+  return v;
+}
+
+// The value as a register of this width holds it: `v` is equal to it modulo 2^64, and so modulo 2^bits. A number that
+// can only leave the type at one end comes back from the other: a count that wraps is less than what it counted.
 Value wrapped(Heap& heap, const Value& v, unsigned bits) {
-  if (v.is_number() && v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
-  if (!v.is_number() || fits(heap, v, bits)) return v;
+  if (!v.is_number()) return wrapped_address(heap, v, bits);
+  if (v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
+  if (fits(heap, v, bits)) return v;
   const Range exact = heap.range(v), width = Range::of_width(bits);
   const Value held = heap.fresh_number(width);
   // Who keeps a history is told what the number is, bit by bit, and would take `v` for that.
@@ -43,6 +50,9 @@ Value from_range(Heap& heap, const Range& exact, unsigned bits) {
   const Range width = Range::of_width(bits);
   return heap.fresh_number(width.contains(exact) ? exact : width);
 }
+
+// The lower 64 bits: the number modulo 2^64.
+std::int64_t low_bits(Wide n) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(n)); }
 
 // The range of a number read as unsigned.
 Range as_unsigned(const Range& r, unsigned bits) {
@@ -77,7 +87,7 @@ Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value
   if (mask.is_constant(-1) && op == Xor && other.is_number() && bits > 1) {
     Value v = other;  // ~x = −x − 1
     v.term.scale = -v.term.scale;
-    v.term.constant = clamp(-Wide{v.term.constant} - 1);
+    v.term.constant = ~v.term.constant;
     return wrapped(heap, v, bits);
   }
   if (bits == 1 && op == Xor && mask.is_constant(1) && other.is_number()) {
@@ -113,12 +123,6 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
   using enum ir::BinaryOp;
   const Range any = Range::of_width(bits);
   if (op == Add || op == Subtract) {
-    const Wide sum = op == Add ? Wide{a.term.constant} + b.term.constant : Wide{a.term.constant} - b.term.constant;
-    if (sum != clamp(sum)) {
-      // Beyond 64 bits: constants wrap, anything else is not followed.
-      if (!a.is_constant() || !b.is_constant()) return heap.fresh_number(any);
-      return Value::constant(as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(sum)), bits));
-    }
     if (op == Add && !(a.is_address() && b.is_address())) {
       if (b.is_number()) return wrapped(heap, heap::add(heap, a, b.term), bits);
       if (a.is_number()) return wrapped(heap, heap::add(heap, b, a.term), bits);
@@ -128,7 +132,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       if (b.is_number() || one_object) {
         Value base = a;
         if (!b.is_number()) base = Value::number(a.term);
-        const Term negated{b.term.symbol, -b.term.scale, clamp(-Wide{b.term.constant})};
+        const Term negated{b.term.symbol, -b.term.scale, low_bits(-Wide{b.term.constant})};
         return wrapped(heap, heap::add(heap, base, negated), bits);
       }
     }
@@ -137,7 +141,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
   if (!a.is_number() || !b.is_number()) return heap.fresh_number(any);
   const Range ra = heap.range(a), rb = heap.range(b);
   if (op == ShiftLeft) {
-    if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62) {
+    // By its whole width and more a number is shifted to anywhere.
+    if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits) {
       return arithmetic(heap, Multiply, a, Value::constant(std::int64_t{1} << rb.lo), bits);
     }
     return heap.fresh_number(any);
@@ -148,13 +153,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     if (factor.is_constant()) {
       const Wide scale = Wide{other.term.scale} * factor.term.constant,
                  constant = Wide{other.term.constant} * factor.term.constant;
-      if (scale != clamp(scale)) return heap.fresh_number(any);
-      if (constant != clamp(constant)) {
-        if (scale != 0) return heap.fresh_number(any);
-        return Value::constant(as_signed(static_cast<std::int64_t>(static_cast<std::uint64_t>(constant)), bits));
-      }
-      Value v =
-          Value::number({other.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+      if (!numeric::is_scale(scale)) return heap.fresh_number(any);
+      Value v = Value::number({other.term.symbol, static_cast<std::int64_t>(scale), low_bits(constant)});
       if (scale == 0) v.term.symbol = numeric::SymbolId();
       return wrapped(heap, v, bits);
     }
@@ -236,8 +236,8 @@ std::optional<Value> Executor::unsigned_multiple(const Heap& heap, ir::BinaryOp 
   const Range r = heap.facts().range(term);
   if (factor <= 0 || r.lo < 0 || Wide{r.hi} * factor >= whole) return std::nullopt;
   const Wide scale = factor * term.scale, constant = factor * term.constant;
-  if (scale != clamp(scale) || constant != clamp(constant)) return std::nullopt;
-  return Value::number({term.symbol, clamp(scale), clamp(constant)});
+  if (!numeric::is_scale(scale) || constant != clamp(constant)) return std::nullopt;
+  return Value::number({term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
 }
 
 Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
@@ -257,7 +257,10 @@ Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value
 
 std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
   const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
-  const Range any = to > 64 ? Range{} : Range::of_width(to);
+  const auto any_number = [&] {
+    const Value fresh = heap.fresh_number(to > 64 ? Range{} : Range::of_width(to));
+    return std::vector<Outcome>{{std::move(heap), fresh}};
+  };
   using enum ir::CastOp;
   switch (it.op) {
     case PointerToInteger:
@@ -267,11 +270,13 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, con
       [[fallthrough]];
     case Truncate:
     case ZeroExtend: {
-      if (from > 64) {
-        const Value fresh = heap.fresh_number(any);
-        return {{std::move(heap), fresh}};
-      }
+      // Values are numbers of at most 64 bits: the others are not followed.
+      if (from > 64 || to > 64) return any_number();
       if (to < from) {
+        if (v.is_address() && to == program_.pointer_type().bits()) {
+          const Value narrow = wrapped(heap, v, to);
+          return {{std::move(heap), narrow}};
+        }
         if (v.is_number() && v.term.is_constant())
           return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
         if (v.is_number() && fits(heap, v, to)) return {{std::move(heap), v}};
@@ -279,10 +284,14 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, con
           const std::int64_t whole = std::int64_t{1} << to;
           if (fits(heap, v.plus(-whole), to)) return {{std::move(heap), v.plus(-whole)}};
         }
-        const Value fresh = heap.fresh_number(any);
+        return any_number();
+      }
+      // In a wider register an address is a number that does not wrap: within its block it did not before.
+      if (v.is_address() && !heap::is_within(heap, v)) {
+        const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
         return {{std::move(heap), fresh}};
       }
-      if (!v.is_number() || from == 1 || from >= 64 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
+      if (!v.is_number() || from == 1 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
       if (recorder_ != nullptr) {
         const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
         return {{std::move(heap), fresh}};
@@ -296,18 +305,17 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, con
       return outcomes;
     }
     case SignExtend: {
-      if (from > 64) {
-        const Value fresh = heap.fresh_number(any);
+      if (from > 64 || to > 64) return any_number();
+      // Whether an address reads as negative is up to where its block lies.
+      if (!v.is_number()) {
+        const Value fresh = heap.fresh_number(Range::of_width(from));
         return {{std::move(heap), fresh}};
       }
       Value image = v;
-      if (from == 1 && v.is_number()) image.term = {v.term.symbol, -v.term.scale, -v.term.constant};
+      if (from == 1) image.term = {v.term.symbol, -v.term.scale, -v.term.constant};
       return {{std::move(heap), image}};
     }
-    default: {
-      const Value fresh = heap.fresh_number(any);
-      return {{std::move(heap), fresh}};
-    }
+    default: return any_number();
   }
 }
 
@@ -320,16 +328,13 @@ Value Executor::offset(Heap& heap, const ir::Offset& it) {
 }
 
 Value Executor::sum(Heap& heap, Value base, const Value& index, const ir::Offset& it) {
+  const unsigned bits = type_of(it.result).bits();
   if (it.scale != 0) {
-    if (!index.is_number()) return heap.fresh_number({});
     const Wide scale = Wide{index.term.scale} * it.scale, constant = Wide{index.term.constant} * it.scale;
-    if (scale != clamp(scale) || constant != clamp(constant)) return heap.fresh_number({});
-    base = heap::add(heap, base,
-                     {index.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});
+    if (!index.is_number() || !numeric::is_scale(scale)) return heap.fresh_number(Range::of_width(bits));
+    base = heap::add(heap, base, {index.term.symbol, static_cast<std::int64_t>(scale), low_bits(constant)});
   }
-  base = base.plus(it.displacement);
-  if (base.is_number()) return wrapped(heap, base, type_of(it.result).bits());
-  return base;
+  return wrapped(heap, base.plus(it.displacement), bits);
 }
 
 }  // namespace heapwise::exec

@@ -1,6 +1,7 @@
 // Comparisons: each outcome that is possible, in a heap that knows it.
 #include "base/check.h"
 #include "exec/executor.h"
+#include "heap/access.h"
 #include "heap/materialise.h"
 
 namespace heapwise::exec {
@@ -9,6 +10,7 @@ namespace {
 using heap::Object;
 using heap::Range;
 using heap::Target;
+using numeric::Wide;
 using enum ir::Predicate;
 
 ir::Predicate negated(ir::Predicate p) {
@@ -67,6 +69,32 @@ bool is_inside(const Heap& heap, const Value& v) {
   return heap.facts().knows_less_equal(zero, v.term) && heap.facts().knows_less_equal(v.term, o.size.term, -1);
 }
 
+// No block lies in the first or the last page of the memory: null and the addresses of errors are there.
+constexpr std::int64_t kPage = 4096;
+
+// Certainly an address that did not wrap on its way from its block's start: base + offset lies in the memory. A block
+// and a page at either side of it do. Of 64 bits a process uses fewer than 62 (Heap::most_bytes), so that no offset up
+// to 2^62 wraps there, either.
+bool is_unwrapped(const Heap& heap, const Value& v, unsigned bits) {
+  const Object& o = heap.object(v.object());
+  const heap::Facts& facts = heap.facts();
+  if (!facts.knows_less_equal(Term::of(-kPage), v.term)) return false;
+  if (bits >= 64 && facts.wide_range(v.term).hi <= Wide{1} << 62) return true;
+  return o.is_region() && o.size.is_number() && facts.knows_less_equal(v.term, o.size.term, kPage);
+}
+
+// Certainly fewer than 2^bits bytes apart, so that different offsets from one start are different addresses.
+bool is_less_than_memory_apart(const Heap& heap, const Value& a, const Value& b, unsigned bits) {
+  const Wide whole = Wide{1} << bits;
+  if (a.term.symbol == b.term.symbol && a.term.scale == b.term.scale) {
+    const Wide gap = Wide{a.term.constant} - b.term.constant;
+    return gap < whole && -gap < whole;
+  }
+  const auto x = heap.facts().wide_range(a.term), y = heap.facts().wide_range(b.term);
+  if (x.hi - y.lo < whole && y.hi - x.lo < whole) return true;
+  return heap::is_within(heap, a) && heap::is_within(heap, b);
+}
+
 // The start of a freed block with which every object that is alive lived at the same time: it lies at none of their
 // addresses. Nor at that of another such block, as they lived at the same time, too.
 bool is_start_of_just_freed(const Heap& heap, const Value& v) {
@@ -79,14 +107,28 @@ bool is_start_of_just_freed(const Heap& heap, const Value& v) {
 std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                  ir::Type type) {
   if (type.is_float() || type.bits() > 64) return undecided(std::move(heap));
+  // A single bit is kept as 0 or 1, though as a signed number it is 0 or -1.
+  if (type.bits() == 1 && !is_equality(p) && !is_unsigned(p)) return undecided(std::move(heap));
   if (a.is_number() && b.is_number()) return compare_numbers(std::move(heap), p, a, b);
   if (a.is_function() || b.is_function()) {
     if (is_equality(p) && a.is_function() && b.is_function()) return {{std::move(heap), (a == b) == (p == Equal)}};
     const Value& other = a.is_function() ? b : a;
-    if (is_equality(p) && (other.is_address() || other.is_constant(0))) return {{std::move(heap), p == NotEqual}};
+    const bool elsewhere = other.is_constant(0) || (other.is_address() && is_inside(heap, other));
+    if (is_equality(p) && elsewhere) return {{std::move(heap), p == NotEqual}};
     return undecided(std::move(heap));
   }
-  return compare_addresses(std::move(heap), p, a, b);
+  return compare_addresses(std::move(heap), p, a, b, type);
+}
+
+// Two addresses of one object. Offsets count modulo 2^bits: equal ones are equal addresses, and different ones are
+// different where they are close enough to each other. Their order is that of the addresses where neither wraps.
+// Signed, it depends on where the object lies.
+std::vector<Executor::Decided> Executor::compare_offsets(Heap heap, ir::Predicate p, const Value& a, const Value& b,
+                                                         unsigned bits) {
+  const bool ordered = is_unsigned(p) && is_unwrapped(heap, a, bits) && is_unwrapped(heap, b, bits);
+  const bool told_apart = is_equality(p) && is_less_than_memory_apart(heap, a, b, bits);
+  if (!ordered && !told_apart && !(a.term == b.term)) return undecided(std::move(heap));
+  return compare_numbers(std::move(heap), signed_form(p), Value::number(a.term), Value::number(b.term));
 }
 
 std::vector<Executor::Decided> Executor::undecided(Heap heap) const {
@@ -150,9 +192,10 @@ std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicat
   return results;
 }
 
-std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
+std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b,
+                                                           ir::Type type) {
   if (a.is_address() && b.is_address() && a.id == b.id && a.target == b.target) {
-    return compare_numbers(std::move(heap), signed_form(p), Value::number(a.term), Value::number(b.term));
+    return compare_offsets(std::move(heap), p, a, b, type.bits());
   }
   // A segment that may be empty is no address of its own: first decide whether it is.
   for (const Value* v : {&a, &b}) {
@@ -176,7 +219,7 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
       const Value x = *h.root(scratch(0)), y = *h.root(scratch(1));
       h.drop_root(scratch(0));
       h.drop_root(scratch(1));
-      auto more = compare(std::move(h), p, x, y, program_.pointer_type());
+      auto more = compare(std::move(h), p, x, y, type);
       results.insert(results.end(), more.begin(), more.end());
     }
     return results;
@@ -205,13 +248,8 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
   const Value& address = a.is_address() ? a : b;
   const Value& number = a.is_address() ? b : a;
   if (number.is_constant(0)) {
-    const Object& o = heap.object(address.object());
-    const Term& end = o.size.term;
-    const Term zero = Term::of(std::int64_t{0});
-    const bool within =
-        heap.facts().knows_less_equal(zero, address.term) && heap.facts().knows_less_equal(address.term, end);
     // A freed block's address was not null either.
-    if (within) return {{std::move(heap), p == NotEqual}};
+    if (heap::is_within(heap, address)) return {{std::move(heap), p == NotEqual}};
     return undecided(std::move(heap));
   }
   if (number.is_symbol() && !heap.owner_of(number.term.symbol).valid()) {

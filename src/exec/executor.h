@@ -107,7 +107,10 @@ class Executor {
   void copy_in_cases(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
 
   [[nodiscard]] std::vector<Decided> compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b);
-  [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b);
+  [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b,
+                                                       ir::Type type);
+  [[nodiscard]] std::vector<Decided> compare_offsets(Heap heap, ir::Predicate p, const Value& a, const Value& b,
+                                                     unsigned bits);
   [[nodiscard]] std::vector<Decided> compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b);
   [[nodiscard]] std::vector<Decided> undecided(Heap heap) const;
 

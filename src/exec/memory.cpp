@@ -97,25 +97,17 @@ std::vector<Executor::Place> Executor::split_at_bounds(Heap heap, const Value& a
     report(heap, Finding::Kind::Limit, "a block of unknown size");
     return {};
   }
-  // Nothing is touched where no byte is asked for: the address alone may be anything.
-  Value end = from.plus(size.constant);
-  if (!size.is_constant()) {
-    end = arithmetic(heap, ir::BinaryOp::Add, from, Value::number(size), 64);
-    recorder_->binary(heap, ir::BinaryOp::Add, from, Value::number(size), 64, end);
-  }
-  Heap below = heap, above = heap;
-  if (below.assume_less_equal(from, Value::constant(-1))) report(below, Finding::Kind::InvalidAccess, why);
-  if (above.assume_less_equal(first, from) && above.assume_less_equal(whole, end, -1)) {
-    report(above, Finding::Kind::InvalidAccess, why);
-  }
-  if (!size.is_constant()) {
-    Heap huge = heap;
-    if (huge.assume_less_equal(Value::number(size), Value::constant(-1))) {
-      report(huge, Finding::Kind::InvalidAccess, why);
-    }
-    if (!heap.assume_less_equal(first, Value::number(size))) return {};
-  }
-  if (!heap.assume_less_equal(first, from) || !heap.assume_less_equal(end, whole)) return {};
+  const auto miss = [&](const Value& a, const Value& b) {  // a < b is a way to miss it, and else
+    Heap missed = heap;
+    if (missed.assume_less_equal(a, b, -1)) report(missed, Finding::Kind::InvalidAccess, why);
+    return heap.assume_less_equal(b, a);
+  };
+  const Value count = Value::number(size);
+  // 0 ≤ count, 0 ≤ from ≤ whole, and then count ≤ whole − from, which does not wrap.
+  if (!miss(count, first) || !miss(from, first) || !miss(whole, from)) return {};
+  const Value room = arithmetic(heap, ir::BinaryOp::Subtract, whole, from, 64);
+  recorder_->binary(heap, ir::BinaryOp::Subtract, whole, from, 64, room);
+  if (!miss(room, count)) return {};
   const ObjectId id = address.object();
   return {{std::move(heap), id, address.term}};
 }

@@ -17,9 +17,9 @@ std::optional<std::int64_t> constant_bytes(const Object& o, std::int64_t offset,
     const std::int64_t at = offset + i;
     std::optional<std::uint64_t> byte;
     for (const Field& f : o.fields) {
-      if (f.offset <= at && at < f.offset + f.width && f.value.is_constant()) {
-        const std::int64_t shift = std::min<std::int64_t>((at - f.offset) * 8, 63);
-        byte = static_cast<std::uint64_t>(f.value.term.constant >> shift) & 0xff;
+      // Of a wider number than 64 bits the value says nothing.
+      if (f.offset <= at && at < f.offset + f.width && f.width <= 8 && f.value.is_constant()) {
+        byte = static_cast<std::uint64_t>(f.value.term.constant >> ((at - f.offset) * 8)) & 0xff;
       }
     }
     if (o.is_zero(at, at + 1)) byte = 0;
@@ -62,7 +62,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
         all = all ? join(*all, r) : r;
       }
     }
-    return heap.fresh_number(all ? meet(*all, Range::of_width(bits)) : Range::of_width(bits));
+    return heap.fresh_number(all && Range::of_width(bits).contains(*all) ? *all : Range::of_width(bits));
   }
   const std::int64_t at = where.lo;
   if (const Field* f = o.field(at, width); f != nullptr) {
@@ -163,6 +163,12 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
   const heap::Facts& facts = std::as_const(heap).facts();
   if (facts.knows_less_equal(from_offset, there) && facts.knows_less_equal(there, size, source.lo - before.mark->width))
     o.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
+}
+
+bool is_within(const Heap& heap, const Value& address) {
+  const Value& size = heap.object(address.object()).size;
+  return size.is_number() && heap.facts().knows_less_equal(Term::of(std::int64_t{0}), address.term) &&
+         heap.facts().knows_less_equal(address.term, size.term);
 }
 
 bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size) {

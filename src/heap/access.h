@@ -21,6 +21,9 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
 // The number's low `bits` bits read as signed (of one bit: unsigned).
 [[nodiscard]] std::int64_t as_signed(std::int64_t value, unsigned bits);
 
+// Does the address surely lie in its block, or right behind it?
+[[nodiscard]] bool is_within(const Heap& heap, const Value& address);
+
 // May `size` bytes at one offset of an object and as many at the other have one in common?
 [[nodiscard]] bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size);
 

@@ -260,7 +260,7 @@ std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entran
     if (!v.is_address() || !c.inside.contains(v.object())) return v;
     auto it = addresses.find(direction_of(v));
     HW_CHECK(it != addresses.end(), "what the frame holds of the part has an anchor");
-    return it->second.second.plus(v.term.constant - it->second.first.term.constant);
+    return it->second.second.plus(v.term.constant).plus(-it->second.first.term.constant);
   });
   for (const auto& [key, value] : exit.roots()) {
     if (is_global_key(key)) r.set_root(key, import.value(value));

@@ -18,7 +18,8 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
     for (const Pair& p : t_.pairs) {
       if (image || !p.side[side] || p.side[side]->symbol != s || p.side[side]->scale != 1) continue;
       const ObjectId r_owner = t_.r.owner_of(p.r.term.symbol);
-      if (r_owner.valid() && !owner.valid()) continue;  // that one stands for something else in each node
+      if (r_owner.valid() && !owner.valid()) continue;           // that one stands for something else in each node
+      if (p.side[side]->constant == numeric::kLowest) continue;  // it has no negative
       image = p.r.plus(-p.side[side]->constant);
     }
     if (!image && mode_ == Mode::Unit && !owner.valid()) image = Value::symbol(s);
@@ -35,8 +36,9 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
       t_.pairs.push_back(p);
       image = p.r;
     }
-    r.term = {image->term.symbol, v.term.scale,
-              numeric::clamp(numeric::Wide{image->term.constant} * v.term.scale + v.term.constant)};
+    const numeric::Wide constant = numeric::Wide{image->term.constant} * v.term.scale + v.term.constant;
+    if (constant != numeric::clamp(constant)) return std::nullopt;
+    r.term = {image->term.symbol, v.term.scale, static_cast<std::int64_t>(constant)};
   }
   if (!v.is_address()) return r;
   const ObjectId x = v.object();

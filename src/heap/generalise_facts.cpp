@@ -197,7 +197,9 @@ bool Generaliser::settle_bindings() const {
     const auto terms = pure(f.x, f.y);
     if (!terms) return false;
     Term y = terms->second;
-    y.constant = clamp(Wide{y.constant} + f.c);
+    const Wide moved = Wide{y.constant} + f.c;
+    if (moved != clamp(moved)) return false;
+    y.constant = static_cast<std::int64_t>(moved);
     if (!left.knows_different(terms->first, y)) return false;
   }
   for (const Relation& r : right.relations()) {

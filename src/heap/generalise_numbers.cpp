@@ -35,7 +35,10 @@ bool Generaliser::may_stand_for(SymbolId symbol, const Value& v) const {
 
 bool Generaliser::bind(const Value& a, const Value& b) {
   const Term& t = b.term;
-  Value v = a.plus(clamp(-Wide{t.constant}));
+  const Wide shift = Wide{a.term.constant} - t.constant;
+  if (shift != clamp(shift)) return false;
+  Value v = a;
+  v.term.constant = static_cast<std::int64_t>(shift);
   if (t.scale != 1) {
     if (!a.is_number() || v.term.scale % t.scale != 0 || v.term.constant % t.scale != 0) return false;
     v.term.scale /= t.scale;
@@ -61,14 +64,15 @@ std::optional<Value> Generaliser::multiples(const Term& a, const Term& b, Object
     if (t.scale == k && t.constant == c) return Value::symbol(t.symbol);
     const Wide rest = Wide{t.constant} - c;
     if (t.scale != 0 || rest % k != 0) return std::nullopt;
-    return Value::constant(clamp(rest / k));
+    const Wide multiple = rest / k;
+    return multiple == clamp(multiple) ? std::optional(Value::constant(clamp(multiple))) : std::nullopt;
   };
   const auto x = part(a), y = part(b);
   if (!x || !y) return std::nullopt;
   const auto r = numbers(*x, *y, context, is_length);
   if (!r || r->term.scale > 1) return std::nullopt;
   const Wide constant = Wide{r->term.constant} * k + c;
-  if (constant != clamp(constant)) return std::nullopt;
+  if (constant != clamp(constant) || !numeric::is_scale(Wide{r->term.scale} * k)) return std::nullopt;
   return Value::number({r->term.symbol, r->term.scale * k, static_cast<std::int64_t>(constant)});
 }
 

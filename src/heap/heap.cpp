@@ -150,12 +150,18 @@ void Heap::for_each_value(const std::function<void(ObjectId, const Value&)>& vis
 void Heap::substitute(SymbolId symbol, const Value& value) {
   transform([&](const Value& v) -> Value {
     if (v.term.scale == 0 || v.term.symbol != symbol) return v;
-    Value image = value;
-    if (v.is_number() && v.term.scale == 1) return image.plus(v.term.constant);
-    if (!value.is_number()) return Value::symbol(fresh());  // a multiple of an address, or two bases: any value
-    image = v;
-    image.term = {value.term.symbol, numeric::clamp(numeric::Wide{value.term.scale} * v.term.scale),
-                  numeric::clamp(numeric::Wide{value.term.constant} * v.term.scale + v.term.constant)};
+    if (!value.is_number()) {
+      if (v.is_number() && v.term.scale == 1) return value.plus(v.term.constant);
+      return Value::symbol(fresh());  // a multiple of an address, or two bases: any value
+    }
+    const numeric::Wide scale = numeric::Wide{value.term.scale} * v.term.scale,
+                        constant = numeric::Wide{value.term.constant} * v.term.scale + v.term.constant;
+    Value image = v;
+    if (numeric::is_scale(scale) && constant == numeric::clamp(constant)) {
+      image.term = {value.term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)};
+    } else {
+      image.term = Term::of(fresh());  // the number has no such form: any number
+    }
     return image;
   });
   facts().forget(symbol);
@@ -171,7 +177,9 @@ bool Heap::assume_equal(const Value& a, const Value& b) {
     const Term& gone = first ? a.term : b.term;
     const Term& kept = first ? b.term : a.term;
     if (owner_of(gone.symbol).valid() || owner_of(kept.symbol).valid()) return true;
-    const Value image = Value::number(kept).plus(numeric::clamp(-numeric::Wide{gone.constant}));
+    const numeric::Wide apart = numeric::Wide{kept.constant} - gone.constant;
+    if (apart != numeric::clamp(apart)) return true;
+    const Value image = Value::number({kept.symbol, 1, static_cast<std::int64_t>(apart)});
     // The kept symbol inherits what was known of the other one through the equality.
     for (const auto& d : std::vector<Facts::Bound>(facts().disequalities())) {
       if (d.x == gone.symbol && !d.y.valid() && !facts().assume_different(image.term, Term::of(d.c))) return false;
@@ -264,23 +272,6 @@ void Heap::tidy() {
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
-namespace {
-
-struct WideRange {
-  numeric::Wide lo, hi;
-};
-
-// Not cut at the ends of the 64 bits.
-WideRange wide_range(const Facts& facts, const Term& term) {
-  if (term.is_constant()) return {term.constant, term.constant};
-  const Range r = facts.range(term.symbol);
-  const numeric::Wide x = numeric::Wide{r.lo} * term.scale + term.constant;
-  const numeric::Wide y = numeric::Wide{r.hi} * term.scale + term.constant;
-  return {std::min(x, y), std::max(x, y)};
-}
-
-}  // namespace
-
 Value add(Heap& heap, const Value& v, const Term& shift) {
   if (shift.is_constant()) return v.plus(shift.constant);
   Value result = v;
@@ -289,14 +280,19 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
     return result.plus(v.term.constant);
   }
   if (v.term.symbol == shift.symbol) {
-    result.term.scale += shift.scale;
-    if (result.term.scale == 0) result.term.symbol = SymbolId();
+    const numeric::Wide scale = numeric::Wide{v.term.scale} + shift.scale;
+    if (!numeric::is_scale(scale)) {
+      result.term = Term::of(heap.fresh());
+      return result;
+    }
+    result.term.scale = static_cast<std::int64_t>(scale);
+    if (scale == 0) result.term.symbol = SymbolId();
     return result.plus(shift.constant);
   }
   const Facts& known = std::as_const(heap).facts();
   Range range = numeric::add(known.range(v.term), known.range(shift));
-  const WideRange left = wide_range(known, v.term), right = wide_range(known, shift);
-  WideRange sum{left.lo + right.lo, left.hi + right.hi};
+  const Facts::WideRange left = known.wide_range(v.term), right = known.wide_range(shift);
+  Facts::WideRange sum{left.lo + right.lo, left.hi + right.hi};
   const auto exact = numeric::combine(numeric::sum_of(v.term), 1, numeric::sum_of(shift), 1);
   if (exact) {
     // What is known of both together may be more than what is known of each.

@@ -122,7 +122,7 @@ void for_each_value_of(const Object& o, Visit visit) {
   if (o.kind == Kind::Optional) visit(o.absent);
 }
 
-// An address or number, `shift` further on (scale 0 or both of one symbol; else unknown).
+// An address or number, `shift` further on, modulo 2^64: whoever wants a number wraps the result to its register.
 [[nodiscard]] Value add(Heap& heap, const Value& v, const Term& shift);
 
 }  // namespace heapwise::heap

@@ -153,7 +153,7 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
       v.id = node.index();
       v.target = self;
     } else if (v.points_to(segment) && v.target == Target::Next) {
-      v = link.plus(v.term.constant - entry);
+      v = link.plus(v.term.constant).plus(-entry);
     } else if (v.is_address()) {
       if (auto it = objects.find(v.object()); it != objects.end()) v.id = it->second.index();
     }
@@ -209,10 +209,10 @@ Value value_when_empty(const Object& segment, Target which, const Term& offset) 
   if (segment.is_list()) exit = which == Target::Last ? segment.prev : segment.next;
   HW_CHECK(offset.is_constant() || exit.term.is_constant(), "links have constant offsets");
   const std::int64_t shift = -segment.entry;
-  if (offset.is_constant()) return exit.plus(offset.constant + shift);
+  if (offset.is_constant()) return exit.plus(offset.constant).plus(shift);
   const std::int64_t rest = exit.term.constant;
   exit.term = offset;
-  return exit.plus(rest + shift);
+  return exit.plus(rest).plus(shift);
 }
 
 std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {

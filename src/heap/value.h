@@ -3,8 +3,9 @@
 //     base + scale · symbol + constant
 //
 // A number has no base. Numbers are mathematical: a register of w bits holds its signed reading. Equal values are equal
-// in every concrete heap; different ones may be equal or not, and the facts say what is known. An address of a segment
-// (object.h) says which of its nodes it means.
+// in every concrete heap; different ones may be equal or not, and the facts say what is known. The offset of an address
+// counts modulo 2^w: one that lies within the block is exact, of another one only the remainder is. An address of a
+// segment (object.h) says which of its nodes it means.
 #pragma once
 
 #include "ir/instruction.h"
@@ -50,10 +51,12 @@ struct Value {
   [[nodiscard]] ir::FunctionId function_id() const { return ir::FunctionId(id); }
   [[nodiscard]] bool points_to(ObjectId o) const { return is_address() && id == o.index(); }
 
-  // The value `n` further on; the sum of a constant is always exact (addresses and numbers alike).
+  // The value `n` further on, modulo 2^64. Addresses are numbers modulo 2^32 or 2^64, so this is exact for them; of
+  // numbers, whoever asks knows that the sum of the constants fits, or wraps the result to a register.
   [[nodiscard]] Value plus(std::int64_t n) const {
     Value v = *this;
-    v.term.constant = numeric::clamp(numeric::Wide{v.term.constant} + n);
+    v.term.constant =
+        static_cast<std::int64_t>(static_cast<std::uint64_t>(v.term.constant) + static_cast<std::uint64_t>(n));
     return v;
   }
   friend auto operator<=>(const Value&, const Value&) = default;

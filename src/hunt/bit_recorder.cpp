@@ -127,7 +127,9 @@ void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Valu
   if (op == ir::BinaryOp::Add || op == ir::BinaryOp::Subtract) {
     // An address and a distance, or two addresses of one object: the sum of the offsets.
     const bool one_object = a.base == b.base && a.id == b.id;
-    const bool makes_sense = op == ir::BinaryOp::Add ? a.is_number() || b.is_number() : b.is_number() || one_object;
+    // A number that is made of an address and is none any more has no such meaning.
+    const bool same_base = result.is_number() ? a.is_number() && b.is_number() : a.is_number() || b.is_number();
+    const bool makes_sense = same_base || (op == ir::BinaryOp::Subtract && one_object);
     if (!makes_sense || (!result.is_number() && !sum_fits(heap, a.term, b.term))) return;
     Bits sum = terms_.bits_binary(*which, path.term(heap, a.term), path.term(heap, b.term));
     if (result.is_number()) sum = number_of_register(terms_, register_of_number(terms_, sum, bits));
@@ -153,7 +155,8 @@ void BitRecorder::cast(Heap& heap, ir::CastOp op, const Value& value, unsigned f
 
 void BitRecorder::offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
                          const Value& result) {
-  if (!is_new(heap, result) || !index.is_number() || base.is_function()) return;
+  if (!is_new(heap, result) || !index.is_number() || base.is_function() || base.is_number() != result.is_number())
+    return;
   const numeric::Wide scale = numeric::Wide{index.term.scale} * it.scale,
                       constant = numeric::Wide{index.term.constant} * it.scale + it.displacement;
   if (scale != numeric::clamp(scale) || constant != numeric::clamp(constant)) return;

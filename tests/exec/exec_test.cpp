@@ -112,5 +112,80 @@ TEST(Exec, copies_and_fills_bytes) {
   EXPECT_EQ(e.count(5, -1), 1);
 }
 
+TEST(Exec, wraps_a_number_less_the_lowest_one) {
+  const Executed e = execute(R"(
+  %0: i32 = call @__VERIFIER_nondet_int()
+  %1: i32 = and %0, i32 1
+  %2: i64 = sext %1
+  %3: i64 = sub %2, i64 -9223372036854775808
+  %4: i64 = sub %3, i64 -9223372036854775808)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.heaps[0].range(e.at(3)).hi, numeric::kLowest + 1);
+  EXPECT_EQ(e.at(4), e.at(2));
+}
+
+TEST(Exec, lets_offsets_come_round) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 2)
+  %1: ptr = offset %0, 9223372036854775807
+  %2: ptr = offset %1, 2
+  %3: ptr = offset %2, -9223372036854775807
+  %4: ptr = offset %3, -2)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_EQ(e.at(3), e.at(0).plus(2));
+  EXPECT_EQ(e.at(4), e.at(0));
+}
+
+TEST(Exec, orders_addresses_of_a_block_only_where_none_wraps) {
+  const auto outcomes = [](const std::string& offset, const std::string& predicate) {
+    return execute("%0: ptr = call @malloc(i64 8)\n%1: ptr = offset %0, " + offset + "\n%2: i1 = icmp " + predicate +
+                   " %0, %1")
+        .heaps.size();
+  };
+  EXPECT_EQ(outcomes("4", "ult"), 1U);
+  EXPECT_EQ(outcomes("-4", "ult"), 1U);  // a page before the block is memory, too
+  EXPECT_EQ(outcomes("9223372036854775807", "ult"), 2U);
+  EXPECT_EQ(outcomes("-1152921504606846976", "ult"), 2U);
+  EXPECT_EQ(outcomes("4", "slt"), 2U);
+  EXPECT_EQ(outcomes("0", "sle"), 1U);
+  EXPECT_EQ(outcomes("9223372036854775807", "eq"), 1U);
+}
+
+TEST(Exec, takes_no_length_behind_an_address_for_one_that_wraps) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 16)
+  %1: i64 = load %0
+  %2: ptr = offset %0, %1 * 1
+  %3: i1 = icmp ult %2, %0)");
+  ASSERT_EQ(e.heaps.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_TRUE(e.heaps[i].range(e.at(1, i)).is_everything());
+}
+
+TEST(Exec, tells_multiples_apart_only_where_they_cannot_come_round) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 8)
+  %1: i64 = load %0
+  %2: ptr = offset %0, %1 * 4
+  %3: i1 = icmp eq %0, %2)");
+  ASSERT_EQ(e.heaps.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_TRUE(e.heaps[i].range(e.at(1, i)).is_everything());
+}
+
+TEST(Exec, follows_no_number_of_more_than_64_bits) {
+  const Executed e = execute(R"(
+  %0: ptr = call @malloc(i64 16)
+  %1: i128 = zext i64 -1
+  store %1, %0
+  %2: ptr = offset %0, 8
+  %3: i64 = load %2)");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  EXPECT_TRUE(e.heaps[0].range(e.at(3)).contains(0));
+}
+
+TEST(Exec, shifts_by_the_whole_width_to_anywhere) {
+  const Executed e = execute("%0: i32 = shl i32 1, i32 32");
+  EXPECT_EQ(e.heaps[0].range(e.at(0)), heap::Range::of_width(32));
+}
+
 }  // namespace
 }  // namespace heapwise::exec
