@@ -27,6 +27,23 @@ Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   return Value::address(heap.add(std::move(o)));
 }
 
+Executor::ArrayFits Executor::array_fits(const Heap& heap, const models::Extent& extent,
+                                         const std::vector<Value>& arguments) const {
+  if (extent.kind != models::Extent::Kind::Product) return ArrayFits::Yes;
+  const numeric::Wide whole = numeric::Wide{1} << program_.pointer_type().bits();
+  numeric::Wide least[2], most[2];
+  for (const int i : {0, 1}) {
+    // Sizes are not negative: what reads so is above the others.
+    const Range r = heap.range(arguments.at(i == 0 ? extent.first : extent.second));
+    least[i] = r.hi < 0 ? whole + r.lo : std::max<std::int64_t>(r.lo, 0);
+    most[i] = r.lo < 0 ? whole + std::min<std::int64_t>(r.hi, -1) : r.hi;
+  }
+  if (most[0] == 0 || most[1] == 0 || most[1] < whole / most[0]) return ArrayFits::Yes;
+  if (most[0] == 1 || most[1] == 1) return ArrayFits::Yes;
+  const bool wraps = least[0] != 0 && least[1] > (whole - 1) / least[0];
+  return wraps ? ArrayFits::No : ArrayFits::Perhaps;
+}
+
 // Splits off the heap in which the allocation fails.
 Heap Executor::fail_or_not(Heap& heap) {
   if (recorder_ == nullptr) return heap;
@@ -100,6 +117,14 @@ void Executor::reallocate(const ir::Call& call, const Model& model, const std::v
   if (!size.is_number()) {
     report(heap, Finding::Kind::Limit, "a block of unknown size");
     return;
+  }
+  const ArrayFits fits = array_fits(heap, model.result.extent, arguments);
+  if (fits != ArrayFits::Yes) {
+    Heap failed = heap;
+    if (fits == ArrayFits::Perhaps && recorder_ != nullptr) recorder_->cut(heap, "an array may be too large");
+    for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
+    if (fits == ArrayFits::No || recorder_ == nullptr) after.push_back(std::move(failed));
+    if (fits == ArrayFits::No) return;
   }
   if (options_.malloc_may_fail) {
     Heap failed = fail_or_not(heap);

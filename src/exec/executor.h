@@ -117,6 +117,10 @@ class Executor {
   [[nodiscard]] Value global(Heap& heap, ir::GlobalId id);
   [[nodiscard]] Value extent(Heap& heap, const models::Extent& extent, const std::vector<Value>& arguments);
   [[nodiscard]] Value allocate(Heap& heap, const Value& size, bool zeroed);
+  // calloc and its kind give null where the product of their arguments does not fit the width of a size.
+  enum class ArrayFits : std::uint8_t { Yes, Perhaps, No };
+  [[nodiscard]] ArrayFits array_fits(const Heap& heap, const models::Extent& extent,
+                                     const std::vector<Value>& arguments) const;
   [[nodiscard]] Heap fail_or_not(Heap& heap);
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
   void reallocate(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,

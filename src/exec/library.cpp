@@ -205,6 +205,12 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         report(heap, Finding::Kind::Limit, "a block of unknown size");
         return;
       }
+      if (const ArrayFits fits = array_fits(heap, model.result.extent, arguments); fits != ArrayFits::Yes) {
+        if (fits == ArrayFits::Perhaps && recorder_ != nullptr) recorder_->cut(heap, "an array may be too large");
+        if (fits == ArrayFits::No || recorder_ == nullptr)
+          after.push_back(without_result(model, arguments, heap, result));
+        if (fits == ArrayFits::No) return;
+      }
       if (options_.malloc_may_fail && model.result.may_be_null) {
         Heap failed = fail_or_not(heap);
         set(failed, result, Value::constant(0));

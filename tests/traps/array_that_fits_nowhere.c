@@ -1,0 +1,9 @@
+// A product that leaves the sizes: calloc gives null.
+// EXPECT: not true
+#include <stdlib.h>
+int main(void) {
+  char *p = calloc(1UL << 60, 32);
+  if (!p) *(int *)0 = 1;
+  free(p);
+  return 0;
+}
