@@ -78,6 +78,8 @@ class Executor {
   void leave_function(Heap& heap) const;
 
  private:
+  using Effect = models::Effect;
+  using Extent = models::Extent;
   struct Outcome {
     Heap heap;
     Value value;
@@ -126,13 +128,16 @@ class Executor {
   void reallocate(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                   std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> apply_all(const models::Model& model, const std::vector<Value>& arguments, Heap heap);
-  [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, bool closes, Heap heap);
+  [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, Effect::Kind use, Heap heap);
   void change_library_storage(Heap& heap, const models::Model& model) const;
+  void end_library_storage(Heap& heap, const models::Model& model) const;
+  void forget_other_names(Heap& heap, ObjectId written) const;
+  static void end_life(heap::Object& o);
+  void forget_content(Heap& heap, ObjectId object, bool stays_string) const;
+  [[nodiscard]] std::vector<Heap> use_standard_stream(models::StandardStream stream, Heap heap);
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
 
   // strings.cpp
-  using Effect = models::Effect;
-  using Extent = models::Extent;
   [[nodiscard]] bool ends(const Heap& heap, ObjectId object, const Term& from) const;
   [[nodiscard]] Value behind(Heap& heap, const Term& offset, const Value& count);
   // How many characters stand before the NUL. Nothing: no NUL is known.

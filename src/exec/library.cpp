@@ -124,7 +124,8 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       return after;
     case PrintsFormat: return print(effect.argument, arguments, std::move(heap));
     case UsesStream:
-    case ClosesStream: return use_stream(address, effect.kind == ClosesStream, std::move(heap));
+    case ClosesStream:
+    case ReopensStream: return use_stream(address, effect.kind, std::move(heap));
     case TakesCharacter: {
       const bool fits = address.is_number() && Range{-128, 255, 1, 0}.contains(heap.range(address));
       if (!fits && recorder_ != nullptr) recorder_->cut(heap, "a number that may be no character");
@@ -136,12 +137,15 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
   }
 }
 
-// The function gives null instead, and has written nothing that can be relied on.
+// The function gives null instead, and has written nothing that can be relied on. A stream that it could not reopen is
+// closed.
 Heap Executor::without_result(const Model& model, const std::vector<Value>& arguments, Heap heap,
                               ir::RegisterId result) const {
   for (const Effect& effect : model.effects) {
-    if (!effect.ends_string || !arguments.at(effect.argument).is_address()) continue;
-    const Value& to = arguments.at(effect.argument);
+    if (effect.argument >= arguments.size()) continue;
+    const Value& to = arguments[effect.argument];
+    if (effect.kind == Effect::Kind::ReopensStream && to.is_address()) end_life(heap.change(to.object()));
+    if (!effect.ends_string || !to.is_address()) continue;
     const heap::Range at = heap.facts().range(to.term);
     heap.change(to.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + 1));  // and the mark is gone
   }
@@ -276,7 +280,9 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
 // All that the function does with the memory of its arguments, which argument_key() names in the heaps.
 std::vector<Heap> Executor::apply_all(const Model& model, const std::vector<Value>& arguments, Heap heap) {
   for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(argument_key(i), arguments[i]);
-  std::vector<Heap> heaps{std::move(heap)};
+  std::vector<Heap> heaps;
+  if (model.standard == models::StandardStream::None || recorder_ != nullptr) heaps.push_back(std::move(heap));
+  else heaps = use_standard_stream(model.standard, std::move(heap));
   for (const Effect& effect : model.effects) {
     std::vector<Heap> next;
     for (Heap& h : heaps) {
@@ -332,6 +338,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
           values.push_back(*h.root(argument_key(i)));
           h.drop_root(argument_key(i));
         }
+        end_library_storage(h, *model);
         if (model->kind == Kind::Tokenise) {
           next_token(call, values, std::move(h), after);
         } else {

@@ -31,25 +31,44 @@ void add_scalars(const ir::Program& program, ir::SourceTypeId id, std::uint64_t 
   }
 }
 
+bool is_errno(const ir::Global& g) { return g.external && g.name == "errno"; }
+
+bool is_standard_stream(const ir::Global& g) {
+  return g.external && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr");
+}
+
+// What C allows to be one storage under two names. The library has several for some of its variables.
+models::Kept kept_of(const ir::Global& g) {
+  if (g.external) return is_standard_stream(g) ? models::Kept::StreamName : models::Kept::Variable;
+  return g.constant && !g.variable.valid() ? models::Kept::Literal : models::Kept::Nothing;
+}
+
 }  // namespace
 
 Value Executor::global(Heap& heap, ir::GlobalId id) {
   const auto key = heap::global_key(id.index());
   if (const Value* known = heap.root(key)) return *known;
   const ir::Global& g = program_.global(id);
+  if (const Value* errno_object = heap.root(heap::kErrnoKey); errno_object != nullptr && is_errno(g)) {
+    heap.set_root(key, *errno_object);
+    return *heap.root(key);
+  }
   Object o;
   const auto size = static_cast<std::int64_t>(g.size);
   o.size = Value::constant(size);
   o.storage = Storage::Global;
   o.read_only = g.constant;
   o.variable = g.variable;
+  o.kept = is_errno(g) ? models::Kept::Errno : kept_of(g);
+  o.reused = o.kept == models::Kept::Variable;
   const ObjectId object = heap.add(o);
   heap.set_root(key, Value::address(object));
-  if (g.external && recorder_ == nullptr && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr")) {
+  if (is_standard_stream(g) && recorder_ == nullptr) {
     Object stream;
     stream.size = Value::constant(1);
     stream.storage = Storage::Global;
     stream.reused = true;
+    stream.kept = models::Kept::Stream;
     const Value address = Value::address(heap.add(std::move(stream)));
     heap.change(object).set(0, program_.pointer_type().bytes(), address);
   }
@@ -83,8 +102,12 @@ void Executor::start(Heap& heap) {
     if (o.kind() == ir::Operand::Kind::Global) (void)global(heap, o.global_id());
   };
   for (const ir::Function& f : program_.functions) {
-    if (const models::Model* model = model_of(f); model != nullptr && model->kind == models::Kind::Tokenise)
-      heap.set_root(heap::kTokenKey, Value::constant(0));
+    const models::Model* model = model_of(f);
+    if (model != nullptr && model->kind == models::Kind::Tokenise) heap.set_root(heap::kTokenKey, Value::constant(0));
+    if (model != nullptr && model->result.kept == models::Kept::Errno && recorder_ == nullptr)
+      (void)library_object(heap, model->result, {});
+  }
+  for (const ir::Function& f : program_.functions) {
     for (const ir::Block& block : f.blocks) {
       for (const ir::Instruction& i : block.instructions) {
         if (!std::holds_alternative<ir::Bind>(i.what)) ir::for_each_operand(i, visit);

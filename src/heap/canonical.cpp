@@ -32,6 +32,7 @@ class KeyWriter {
     put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0) + (o.seen ? 16 : 0) +
         (o.reused ? 32 : 0));
     put(o.frame);
+    put(static_cast<std::int64_t>(o.kept));
     put(o.owner);
     for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);
     put(static_cast<std::int64_t>(o.children.size()));

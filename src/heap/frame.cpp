@@ -40,6 +40,10 @@ void reach(const Heap& heap, std::span<const Entrance> entrances, const std::set
   for (const Entrance& e : entrances) {
     if (const Value* v = heap.root(e.outside)) follow(*v);
   }
+  // What the library keeps changes at its calls, and under any of its names: a call sees all of it.
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->is_shared_with_library()) visit(id);
+  }
   entering = false;
   while (!work.empty()) {
     const ObjectId id = work.back();
@@ -194,6 +198,15 @@ void import_part(Import& import, const Heap& exit) {
   import.into.facts().adopt(facts, import.symbols);
 }
 
+// No call changes a constant, though its summary may be of another constant, too.
+void keep_constants(const Object& before, Object& after) {
+  const auto known = [](const Field& f) { return f.value.is_constant(); };
+  if (!after.is_region() || before.is_shared_with_library()) return;
+  if (!std::all_of(before.fields.begin(), before.fields.end(), known)) return;
+  after.fields = before.fields;
+  after.zeros = before.zeros;
+}
+
 }  // namespace
 
 Cut cut(const Heap& heap, std::span<const Entrance> entrances, const std::set<ObjectId>& hide) {
@@ -250,6 +263,7 @@ std::optional<Heap> graft(const Cut& c, const Heap& exit, std::span<const Entran
     const Value after = now(i);
     addresses.emplace(direction_of(before), std::pair(before, after));
     const Object& o = c.whole.object(before.object());
+    if (o.storage == Storage::Global && o.read_only && after.is_address()) keep_constants(o, r.change(after.object()));
     if (o.storage != Storage::Stack || !after.is_address()) continue;
     Object& variable = r.change(after.object());
     variable.frame = o.frame;

@@ -64,7 +64,7 @@ class Glance {
 
   [[nodiscard]] bool regions(const Object& x, const Object& y) {
     if (x.storage != y.storage || x.read_only != y.read_only || x.frame != y.frame) return false;
-    if (x.storage != Storage::Heap && x.variable != y.variable) return false;
+    if (x.storage != Storage::Heap && (x.variable != y.variable || x.kept != y.kept)) return false;
     if (entail_ && x.size.is_constant() && y.size.is_constant() && !(x.size == y.size)) return false;
     if (x.read_only) return true;
     const Value zero = Value::constant(0);

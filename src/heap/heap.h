@@ -26,6 +26,8 @@ using RootKey = std::uint64_t;
 [[nodiscard]] constexpr RootKey global_key(std::uint32_t index) { return (RootKey{1} << 63) | index; }
 // Where strtok goes on: a root like those of globals, so that no join forgets it.
 inline constexpr RootKey kTokenKey = global_key(0x7fffffffU);
+// errno, which is one object however often its address is asked for.
+inline constexpr RootKey kErrnoKey = global_key(0x7ffffffeU);
 [[nodiscard]] constexpr bool is_global_key(RootKey key) { return (key >> 63) != 0; }
 
 class Heap {

@@ -24,6 +24,7 @@
 
 #include "heap/value.h"
 #include "ir/names.h"
+#include "models/model.h"
 
 namespace heapwise::heap {
 
@@ -70,12 +71,13 @@ struct Object {
   Status status = Status::Alive;
   Kind kind = Kind::Region;
   bool read_only = false;
-  bool scoped_out = false;    // a stack object outside its scope
-  bool reused = false;        // another object may lie at its address: after a freed one's end, or the library's own
-  bool dynamic = false;       // a stack object of computed size: it may die before its function
-  std::uint32_t frame = 0;    // of a stack object: the depth of the call that it belongs to
-  std::vector<Field> fields;  // by offset, not overlapping
-  std::vector<Run> zeros;     // by offset, disjoint from the fields and each other
+  bool scoped_out = false;  // a stack object outside its scope
+  bool reused = false;      // another object may lie at its address: after a freed one's end, or the library's own
+  models::Kept kept = models::Kept::Nothing;  // of a global object: two of one kind may be one storage
+  bool dynamic = false;                       // a stack object of computed size: it may die before its function
+  std::uint32_t frame = 0;                    // of a stack object: the depth of the call that it belongs to
+  std::vector<Field> fields;                  // by offset, not overlapping
+  std::vector<Run> zeros;                     // by offset, disjoint from the fields and each other
 
   std::optional<Mark> mark;
   std::optional<Mark> seen;  // likewise what was read or written there last, a number; given up where heaps are joined
@@ -97,6 +99,11 @@ struct Object {
   [[nodiscard]] bool is_list() const { return kind == Kind::Sll || kind == Kind::Dll; }
   [[nodiscard]] bool is_tree() const { return kind == Kind::Tree; }
   [[nodiscard]] bool is_prototype() const { return kind == Kind::Prototype; }
+  // Changes behind the program's back, or through another name. Each stream is its own, and nobody writes literals.
+  [[nodiscard]] bool is_shared_with_library() const {
+    return kept != models::Kept::Nothing && kept != models::Kept::Literal && kept != models::Kept::Stream &&
+           kept != models::Kept::StreamName;
+  }
   // What stands for zero or more nodes.
   [[nodiscard]] bool is_segment() const { return is_list() || is_tree() || kind == Kind::Optional; }
   [[nodiscard]] bool alive() const { return status == Status::Alive && !scoped_out; }

@@ -62,6 +62,32 @@ std::string undefined_before(const RunResult& run) {
   return "";
 }
 
+// A variable that the program does not define may change at any call, and be another one, too. What stdin, stdout and
+// stderr name is known, as long as they are only read.
+bool names_foreign_variables(const ir::Program& program) {
+  bool names = false;
+  const auto look = [&](const ir::Operand& operand) {
+    names = names || (operand.kind() == ir::Operand::Kind::Global && program.global(operand.global_id()).external);
+  };
+  const auto reads_stream = [&](const ir::Instruction& instruction) {
+    const auto* load = std::get_if<ir::Load>(&instruction.what);
+    if (load == nullptr || load->address.kind() != ir::Operand::Kind::Global) return false;
+    const std::string& name = program.global(load->address.global_id()).name;
+    return name == "stdin" || name == "stdout" || name == "stderr";
+  };
+  for (const ir::Function& function : program.functions) {
+    for (const ir::Block& block : function.blocks) {
+      for (const ir::Instruction& instruction : block.instructions)
+        if (!std::holds_alternative<ir::Bind>(instruction.what) && !reads_stream(instruction))
+          ir::for_each_operand(instruction, look);
+      ir::for_each_operand(block.terminator, look);
+    }
+  }
+  for (const ir::Global& global : program.globals)
+    for (const auto& relocation : global.relocations) look(relocation.address);
+  return names;
+}
+
 bool reads_parameters(const ir::Function& main) {
   std::vector<bool> is_parameter(main.registers.size());
   for (const ir::RegisterId id : main.blocks.front().parameters) is_parameter[id.index()] = true;
@@ -206,6 +232,7 @@ bool Judge::is_whole(const RunResult& run) const {
   };
   if (!ended_well(run) || options_.malloc_may_fail) return false;
   if (reads_parameters(program_.function(program_.main))) return false;
+  if (names_foreign_variables(program_)) return false;
   interp::Options options = options_for(0);
   options.step_limit = run.steps + 1;
   options.watch_addresses = true;

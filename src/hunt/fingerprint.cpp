@@ -79,10 +79,10 @@ class Canonical {
 
 void Canonical::add(const Object& o) {
   add(o.size);
-  for (const auto n :
-       {static_cast<std::uint64_t>(o.storage), static_cast<std::uint64_t>(o.status), static_cast<std::uint64_t>(o.kind),
-        std::uint64_t{o.read_only}, std::uint64_t{o.scoped_out}, std::uint64_t{o.reused}, std::uint64_t{o.dynamic},
-        std::uint64_t{o.frame}, std::uint64_t{o.fields.size()}, std::uint64_t{o.zeros.size()}}) {
+  for (const auto n : {static_cast<std::uint64_t>(o.storage), static_cast<std::uint64_t>(o.status),
+                       static_cast<std::uint64_t>(o.kind), std::uint64_t{o.read_only}, std::uint64_t{o.scoped_out},
+                       std::uint64_t{o.reused}, std::uint64_t{o.dynamic}, static_cast<std::uint64_t>(o.kept),
+                       std::uint64_t{o.frame}, std::uint64_t{o.fields.size()}, std::uint64_t{o.zeros.size()}}) {
     add(n);
   }
   for (const heap::Field& f : o.fields) {

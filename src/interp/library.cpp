@@ -64,6 +64,7 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
     case Effect::Kind::Retains: machine.note(Note::Kind::Environment); return machine.retain(pointer);
     case Effect::Kind::UsesStream:
     case Effect::Kind::ClosesStream:
+    case Effect::Kind::ReopensStream:
       if (pointer.bits == 0) machine.bad_access(pointer, 1, false);
       return machine.note(Note::Kind::Environment);  // it may be closed
     default: break;

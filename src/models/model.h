@@ -16,6 +16,24 @@
 
 namespace heapwise::models {
 
+// What the library keeps, and the program only borrows. Two objects of one kind may be one storage under two names: two
+// results of localtime are, two of getenv may be. Objects of different kinds share no byte.
+enum class Kept : std::uint8_t {
+  Nothing,      // the program's own
+  Literal,      // a string literal, or what C allows to share its bytes with others in the same way
+  Variable,     // a variable that the program names and does not define: `timezone` is `__timezone`
+  Errno,        // one object
+  Calendar,     // what localtime and gmtime fill
+  TimeText,     // what ctime fills
+  Environment,  // strings of the environment
+  Locale,       // names of locales
+  Message,      // what strerror gives
+  Signal,       // what strsignal gives
+  Table,        // the tables of characters
+  StreamName,   // stdin, stdout and stderr, which the program may change, and the library does not
+  Stream,       // each is another one
+};
+
 // A number of bytes, in terms of the call's arguments (which are counted from 0).
 struct Extent {
   enum class Kind : std::uint8_t {
@@ -49,6 +67,7 @@ struct Effect {
     CallsFunction,   // the address of a function of the program, which is called
     UsesStream,      // a stream that the library made and that is open
     ClosesStream,    // likewise, and not any more afterwards
+    ReopensStream,   // likewise, and not any more if the result is null
     TakesCharacter,  // no address, but an index into the library's table for the numbers from -128 to 255
   };
   Kind kind = Kind::Reads;
@@ -84,6 +103,8 @@ struct Outcome {
   bool from_environment = false;
   bool zeroed = false;            // FreshBlock: its bytes are 0
   bool ends_string = false;       // Library: there is a NUL in it
+  Kept kept = Kept::Nothing;      // Library: what it is; otherwise what the function may change of it
+  bool ends_earlier = false;      // what calls before gave out of `kept` may be gone
   std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
   std::int64_t low = std::numeric_limits<std::int64_t>::min();
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
@@ -110,6 +131,8 @@ enum class Kind : std::uint8_t {
   Unsupported,     // known, and outside: threads, jumps out of functions, ...
 };
 
+enum class StandardStream : std::uint8_t { None, Input, Output, Errors };
+
 struct Model {
   std::string name;
   Kind kind = Kind::Plain;
@@ -118,6 +141,8 @@ struct Model {
   // The name counts even when the program defines the function itself (`reach_error` of the benchmark programs, whose
   // body runs nevertheless).
   bool counts_when_defined = false;
+  // A standard stream that the function uses without being given it.
+  StandardStream standard = StandardStream::None;
 
   [[nodiscard]] bool ends_the_program() const {
     return kind == Kind::Exit || kind == Kind::Abort || kind == Kind::AssertionFails || kind == Kind::ReachesError;

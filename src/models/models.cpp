@@ -1,7 +1,5 @@
 #include "models/models.h"
 
-#include <algorithm>
-
 #include "base/check.h"
 #include "models/table.h"
 
@@ -48,13 +46,6 @@ const Model* Models::find(std::string_view name) const {
   constexpr std::string_view kNondet = "__VERIFIER_nondet_";
   if (name.starts_with(kNondet) && name != kNondet) return find(kNondet);
   return nullptr;
-}
-
-bool is_library_variable(std::string_view name) {
-  constexpr std::string_view kNames[] = {"signgam",   "optarg",    "optind",   "opterr",     "optopt",
-                                         "environ",   "tzname",    "timezone", "daylight",   "h_errno",
-                                         "__environ", "__signgam", "__tzname", "__daylight", "__timezone"};
-  return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
 }  // namespace heapwise::models

@@ -42,7 +42,4 @@ class Models {
   std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> by_name_;  // the index in models_
 };
 
-// A variable that the library may change at any of its calls, if the program does not define it itself.
-[[nodiscard]] bool is_library_variable(std::string_view name);
-
 }  // namespace heapwise::models

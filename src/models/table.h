@@ -45,6 +45,7 @@ namespace heapwise::models {
 [[nodiscard]] inline Effect calls(std::uint8_t index) { return {Effect::Kind::CallsFunction, index, {}}; }
 [[nodiscard]] inline Effect uses_stream(std::uint8_t index) { return {Effect::Kind::UsesStream, index, {}}; }
 [[nodiscard]] inline Effect closes_stream(std::uint8_t index) { return {Effect::Kind::ClosesStream, index, {}}; }
+[[nodiscard]] inline Effect reopens_stream(std::uint8_t index) { return {Effect::Kind::ReopensStream, index, {}}; }
 [[nodiscard]] inline Effect takes_character(std::uint8_t index) { return {Effect::Kind::TakesCharacter, index, {}}; }
 [[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Allocates, index, extent};
@@ -86,18 +87,34 @@ namespace heapwise::models {
   return outcome;
 }
 [[nodiscard]] inline Outcome library_table(std::uint32_t entry_bytes) {
-  return {.kind = Outcome::Kind::LibraryTable, .extent = constant(entry_bytes)};
+  return {.kind = Outcome::Kind::LibraryTable, .extent = constant(entry_bytes), .kept = Kept::Table};
 }
 [[nodiscard]] inline Outcome ends_string(Outcome outcome) {
   outcome.ends_string = true;
   return outcome;
 }
-[[nodiscard]] inline Outcome library(Extent extent) { return {.kind = Outcome::Kind::Library, .extent = extent}; }
-[[nodiscard]] inline Outcome library_or_null(Extent extent) {
-  return {.kind = Outcome::Kind::Library, .extent = extent, .may_be_null = true};
+[[nodiscard]] inline Outcome library(Kept kept, Extent extent) {
+  return {.kind = Outcome::Kind::Library, .extent = extent, .kept = kept};
+}
+[[nodiscard]] inline Outcome library_or_null(Kept kept, Extent extent) {
+  return {.kind = Outcome::Kind::Library, .extent = extent, .may_be_null = true, .kept = kept};
+}
+[[nodiscard]] inline Outcome ends_earlier(Outcome outcome) {
+  outcome.ends_earlier = true;
+  return outcome;
+}
+// Changes what the library keeps, and gives something else.
+[[nodiscard]] inline Outcome changes(Kept kept, Outcome outcome) {
+  outcome.kept = kept;
+  return outcome;
 }
 [[nodiscard]] inline Outcome block(Extent extent) {
   return {.kind = Outcome::Kind::FreshBlock, .extent = extent, .may_be_null = true};
+}
+
+[[nodiscard]] inline Model on(StandardStream stream, Model model) {
+  model.standard = stream;
+  return model;
 }
 
 // The parts of the table.

@@ -8,7 +8,8 @@ namespace {
 constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old headers look into it
 
 void add_printing(Models& models) {
-  models.add({"printf", Kind::Output, {prints_format(0)}, any()});
+  constexpr auto kOut = StandardStream::Output;
+  models.add(on(kOut, {"printf", Kind::Output, {prints_format(0)}, any()}));
   models.add({"fprintf", Kind::Output, {uses_stream(0), prints_format(1)}, any()});
   models.add({"dprintf", Kind::Output, {prints_format(1)}, any()});
   models.add({"sprintf", Kind::Output, {prints_format(1), writes(0, unknown())}, any()});
@@ -19,10 +20,10 @@ void add_printing(Models& models) {
   models.add({"vsprintf", Kind::VariableArea, {prints_format(1), writes(0, unknown())}, any()});
   models.add({"vsnprintf", Kind::VariableArea, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
   models.add({"vasprintf", Kind::VariableArea, {prints_format(1), allocates(0, unknown())}, any()});
-  models.add({"puts", Kind::Output, {reads_string(0)}, any()});
+  models.add(on(kOut, {"puts", Kind::Output, {reads_string(0)}, any()}));
   models.add({"fputs", Kind::Output, {reads_string(0), uses_stream(1)}, any()});
   models.add_alias("fputs_unlocked", "fputs");
-  models.add({"putchar", Kind::Output, {}, any()});
+  models.add(on(kOut, {"putchar", Kind::Output, {}, any()}));
   models.add_alias("putchar_unlocked", "putchar");
   models.add({"putc", Kind::Output, {uses_stream(1)}, any()});
   models.add_alias("fputc", "putc");
@@ -30,11 +31,11 @@ void add_printing(Models& models) {
   models.add_alias("putc_unlocked", "putc");
   models.add({"fwrite", Kind::Output, {reads(0, product(1, 2)), uses_stream(3)}, any()});
   models.add({"write", Kind::Output, {reads(1, argument(2))}, any()});
-  models.add({"perror", Kind::Output, {or_null(reads_string(0))}, {}});
+  models.add(on(StandardStream::Errors, {"perror", Kind::Output, {or_null(reads_string(0))}, {}}));
 }
 
 void add_reading(Models& models) {
-  models.add({"getchar", Kind::Input, {}, environment(-1, 255)});
+  models.add(on(StandardStream::Input, {"getchar", Kind::Input, {}, environment(-1, 255)}));
   models.add_alias("getchar_unlocked", "getchar");
   models.add({"getc", Kind::Input, {uses_stream(0)}, environment(-1, 255)});
   models.add_alias("fgetc", "getc");
@@ -60,11 +61,14 @@ void add_reading(Models& models) {
 }
 
 void add_streams(Models& models) {
-  const Outcome stream = library_or_null(constant(kFileSize));
+  const Outcome stream = library_or_null(Kept::Stream, constant(kFileSize));
   models.add({"fopen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add_alias("fopen64", "fopen");
   models.add({"fdopen", Kind::Plain, {reads_string(1)}, stream});
-  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1), uses_stream(2)}, stream});
+  // The same stream, or null: then it is closed nevertheless.
+  Outcome same = same_as(2);
+  same.may_be_null = true;
+  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1), reopens_stream(2)}, same});
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
   for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});

@@ -15,14 +15,20 @@ void add_conversions(Models& models) {
 }
 
 void add_environment(Models& models) {
-  models.add({"getenv", Kind::Plain, {reads_string(0)}, ends_string(library_or_null(constant(1)))});
+  models.add({"getenv", Kind::Plain, {reads_string(0)}, ends_string(library_or_null(Kept::Environment, constant(1)))});
   models.add_alias("secure_getenv", "getenv");
-  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, environment()});
-  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, environment()});
+  // POSIX: what getenv gave before may be invalid after these.
+  const Outcome changed = ends_earlier(changes(Kept::Environment, environment()));
+  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, changed});
+  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, changed});
   models.add({"putenv", Kind::Plain, {reads_string(0), retains(0)}, environment()});
   models.add({"system", Kind::Plain, {or_null(reads_string(0))}, environment()});
-  models.add({"setlocale", Kind::Plain, {or_null(reads_string(1))}, ends_string(library_or_null(constant(2)))});
-  models.add({"__errno_location", Kind::Plain, {}, library(constant(4))});
+  // The names of the locales before are freed, and so are their tables.
+  models.add({"setlocale",
+              Kind::Plain,
+              {or_null(reads_string(1))},
+              ends_earlier(ends_string(library_or_null(Kept::Locale, constant(2))))});
+  models.add({"__errno_location", Kind::Plain, {}, library(Kept::Errno, constant(4))});
   models.add({"getcwd", Kind::Unsupported, {}, {}});
   models.add({"access", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
   models.add({"open", Kind::Plain, {reads_string(0)}, environment()});
@@ -35,9 +41,9 @@ void add_time(Models& models) {
   models.add({"time", Kind::Plain, {or_null(writes(0, words(1)))}, environment()});
   models.add({"clock", Kind::Plain, {}, environment()});
   models.add({"difftime", Kind::Plain, {}, any()});
-  models.add({"localtime", Kind::Plain, {reads(0, words(1))}, library_or_null(constant(kTmSize))});
+  models.add({"localtime", Kind::Plain, {reads(0, words(1))}, library_or_null(Kept::Calendar, constant(kTmSize))});
   models.add_alias("gmtime", "localtime");
-  models.add({"ctime", Kind::Plain, {reads(0, words(1))}, ends_string(library_or_null(constant(26)))});
+  models.add({"ctime", Kind::Plain, {reads(0, words(1))}, ends_string(library_or_null(Kept::TimeText, constant(26)))});
   models.add(
       {"mktime", Kind::Plain, {reads(0, constant(36)), writes(0, words(7)), writes(0, constant(kTmSize))}, any()});
   models.add({"gettimeofday",

@@ -57,9 +57,11 @@ void add_cutting(Models& models) {
   models.add_alias("__strtok_r", "strtok_r");
   models.add({"strsep", Kind::Unsupported, {}, {}});
   models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null(writes(0, at_most(2)))}, any()});
-  models.add({"strerror", Kind::Plain, {}, ends_string(library(constant(1)))});
+  // POSIX: the next call may invalidate what this one gives; glibc frees it.
+  const auto message = [](Kept kept) { return ends_earlier(ends_string(library(kept, constant(1)))); };
+  models.add({"strerror", Kind::Plain, {}, message(Kept::Message)});
   models.add({"strerror_r", Kind::Unsupported, {}, {}});
-  models.add({"strsignal", Kind::Plain, {}, ends_string(library(constant(1)))});
+  models.add({"strsignal", Kind::Plain, {}, message(Kept::Signal)});
 }
 
 }  // namespace

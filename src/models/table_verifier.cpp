@@ -6,7 +6,8 @@ namespace heapwise::models {
 void add_verifier_functions(Models& models) {
   for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) models.add({name, Kind::Exit, {}, {}});
   models.add({"abort", Kind::Abort, {}, {}});
-  for (const char* name : {"err", "errx"}) models.add({name, Kind::Exit, {or_null(prints_format(1))}, {}});
+  for (const char* name : {"err", "errx"})
+    models.add(on(StandardStream::Errors, {name, Kind::Exit, {or_null(prints_format(1))}, {}}));
   for (const char* name : {"verr", "verrx"}) models.add({name, Kind::Unsupported, {}, {}});
   for (const char* name : {"atexit", "at_quick_exit"}) models.add({name, Kind::Plain, {calls(0), retains(0)}, any()});
 

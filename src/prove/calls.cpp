@@ -107,7 +107,9 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
   for (ir::GlobalId g : facts_->globals_named(callee))
     entrances.push_back({heap::global_key(g.index()), heap::global_key(g.index())});
   for (std::uint32_t n = count_handlers(heap); n-- > 0;) entrances.push_back({handler_key(n), handler_key(n)});
-  if (heap.root(heap::kTokenKey) != nullptr) entrances.push_back({heap::kTokenKey, heap::kTokenKey});
+  for (heap::RootKey key : {heap::kTokenKey, heap::kErrnoKey}) {
+    if (heap.root(key) != nullptr) entrances.push_back({key, key});
+  }
   const heap::Cut cut = heap::cut(heap, entrances, hide);
   const bool before = blocks_in_frames_;
   blocks_in_frames_ = before || has_blocks(cut);

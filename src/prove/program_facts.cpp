@@ -62,9 +62,15 @@ void ProgramFacts::find_globals() {
     globals_.assign(calls_.components().size(), all);
     return;
   }
+  // printf and getchar use the standard streams without being given them.
+  std::set<ir::GlobalId> everywhere;
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
+    const ir::Global& g = program_.globals[i];
+    if (g.external && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr")) everywhere.emplace(i);
+  }
   // Callees come first: what they name is known when their callers are looked at.
   for (const auto& component : calls_.components()) {
-    std::set<ir::GlobalId> all;
+    std::set<ir::GlobalId> all = everywhere;
     auto name = [&](const ir::Operand& o) {
       if (o.kind() == ir::Operand::Kind::Global) all.insert(o.global_id());
     };

@@ -147,5 +147,41 @@ TEST(Canonical, names_of_objects_and_symbols_do_not_count) {
   EXPECT_NE(canonical_key(a), canonical_key(b));
 }
 
+TEST(Frame, a_call_sees_what_the_library_keeps) {
+  Heap h = two_chains(1, 1);
+  Object kept;
+  kept.size = Value::constant(44);
+  kept.storage = Storage::Global;
+  kept.kept = models::Kept::Calendar;
+  kept.set(0, 4, Value::constant(3));
+  const ObjectId calendar = h.add(std::move(kept));
+  h.set_root(register_key(1, 7), Value::address(calendar));
+  const Cut c = cut(h, kOnly);
+  ASSERT_TRUE(c.part.contains(calendar));
+  Heap exit = c.part;
+  exit.change(calendar).clear(0, 44);
+  const auto after = graft(c, exit, {});
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(after->object(after->root(register_key(1, 7))->object()).fields.empty());
+}
+
+TEST(Frame, a_constant_comes_back_as_it_was) {
+  Heap h;
+  Object literal;
+  literal.size = Value::constant(1);
+  literal.storage = Storage::Global;
+  literal.read_only = true;
+  literal.set(0, 1, Value::constant('a'));
+  const ObjectId id = h.add(std::move(literal));
+  h.set_root(kArgument, Value::address(id));
+  h.set_root(global_key(0), Value::address(id));
+  const Cut c = cut(h, kOnly);
+  Heap exit = c.part;
+  exit.change(id).fields.clear();  // what a summary for several constants knows
+  const auto after = graft(c, exit, {});
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->object(after->root(global_key(0))->object()).fields.size(), 1U);
+}
+
 }  // namespace
 }  // namespace heapwise::heap

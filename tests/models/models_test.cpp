@@ -63,6 +63,9 @@ TEST(Models, entries_make_sense) {
       EXPECT_EQ(model.effects[0].kind, Effect::Kind::Frees) << model.name;
     }
     EXPECT_LE(model.result.low, model.result.high) << model.name;
+    if (model.result.kind == Outcome::Kind::Library)
+      EXPECT_NE(model.result.kept, Kept::Nothing) << model.name << " does not say what of the library's it gives out";
+    if (model.result.ends_earlier) EXPECT_NE(model.result.kept, Kept::Nothing) << model.name;
   }
   EXPECT_GT(names.size(), 300U);
 }

@@ -1,0 +1,11 @@
+// setenv may invalidate what getenv gave.
+// EXPECT: not true
+#include <stdlib.h>
+#include <string.h>
+static void change(void) { setenv("HOME", "elsewhere", 1); }
+int main(void) {
+  char *home = getenv("HOME");
+  if (!home) return 0;
+  change();
+  return strlen(home) > 3;
+}

@@ -1,0 +1,11 @@
+// puts writes to a stream that another function has closed.
+// EXPECT: not true
+#include <stdio.h>
+static void say(void) { puts("x"); }
+static void shut(void) { fclose(stdout); }
+int main(void) {
+  say();
+  shut();
+  say();
+  return 0;
+}

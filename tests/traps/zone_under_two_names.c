@@ -1,0 +1,9 @@
+// Both names are one variable of the library.
+// EXPECT: not true
+extern long timezone, __timezone;
+int main(void) {
+  int entries[2] = {0};
+  timezone = 1;
+  __timezone = 3600;
+  return entries[timezone];
+}
