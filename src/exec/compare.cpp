@@ -102,6 +102,25 @@ bool is_start_of_just_freed(const Heap& heap, const Value& v) {
   return o.status == heap::Status::Freed && v.term == Term::of(std::int64_t{0});
 }
 
+std::optional<Value> byte_at(const Object& o, std::int64_t at) {
+  if (o.is_zero(at, at + 1)) return Value::constant(0);
+  const heap::Field* f = o.field(at, 1);
+  return f != nullptr && f->value.is_constant() ? std::optional(f->value) : std::nullopt;
+}
+
+// Two literals may share bytes: "end" may be the tail of "the end". Then they hold the same from there on.
+bool may_share(const Heap& heap, const Value& a, const Value& b) {
+  const Object &x = heap.object(a.object()), &y = heap.object(b.object());
+  if (x.kept != models::Kept::Literal || y.kept != models::Kept::Literal) return false;
+  if (!a.term.is_constant() || !b.term.is_constant() || !x.size.is_constant() || !y.size.is_constant()) return true;
+  std::int64_t i = a.term.constant, j = b.term.constant;
+  for (; i < x.size.term.constant && j < y.size.term.constant; ++i, ++j) {
+    const auto left = byte_at(x, i), right = byte_at(y, j);
+    if (left && right && !(*left == *right)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, const Value& a, const Value& b,
@@ -242,7 +261,7 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     return o.alive() ? is_inside(heap, v) : is_start_of_just_freed(heap, v);
   };
   if (a.is_address() && b.is_address()) {
-    if (solid(a) && solid(b)) return {{std::move(heap), p == NotEqual}};
+    if (solid(a) && solid(b) && !may_share(heap, a, b)) return {{std::move(heap), p == NotEqual}};
     return undecided(std::move(heap));
   }
   const Value& address = a.is_address() ? a : b;

@@ -227,7 +227,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   if (x.is_prototype() || y.is_prototype()) return std::nullopt;  // they are paired with their lists
   if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return std::nullopt;
   if (x.read_only != y.read_only || x.frame != y.frame || x.dynamic != y.dynamic) return std::nullopt;
-  if (x.storage != Storage::Heap && x.variable != y.variable) return std::nullopt;
+  if (x.storage != Storage::Heap && (x.variable != y.variable || x.kept != y.kept)) return std::nullopt;
   if (mode_ == Mode::Entail && x.reused && !y.reused) return std::nullopt;
   const auto owner = common_owner(x.owner, y.owner);
   if (!owner) return std::nullopt;
@@ -284,8 +284,9 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
     if (building()) t_.r.put(id, std::move(r));
     return true;
   }
-  if (x.read_only && x.storage == Storage::Global && is_plain(x) && is_plain(y) && !y.mark && !y.seen) {
-    // Constants of the program: the same on both sides.
+  if (x.read_only && x.storage == Storage::Global && is_plain(x) && x.fields == y.fields && x.zeros == y.zeros &&
+      !y.mark && !y.seen) {
+    // A constant of the program that is the same on both sides. In a call's part two literals may stand in one place.
     r.fields = x.fields;
     r.zeros = x.zeros;
     if (building()) t_.r.put(id, std::move(r));

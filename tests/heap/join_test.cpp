@@ -209,5 +209,37 @@ TEST(HeapJoin, knows_that_strings_of_two_lengths_end) {
   EXPECT_FALSE(end(text(3), zeroed_text(1))) << "the zeros may be beyond the end";
 }
 
+Heap global_text(char first, models::Kept kept) {
+  Heap h;
+  Object o;
+  o.size = Value::constant(2);
+  o.storage = Storage::Global;
+  o.read_only = true;
+  o.kept = kept;
+  o.set(0, 1, Value::constant(first));
+  o.set_zero(1, 2);
+  h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
+  return h;
+}
+
+TEST(HeapEntail, takes_no_literal_for_another_of_its_size) {
+  const auto literal = [](char first) { return global_text(first, models::Kept::Literal); };
+  EXPECT_TRUE(entails(literal('a'), literal('a')));
+  EXPECT_FALSE(entails(literal('a'), literal('b')));
+}
+
+TEST(HeapJoin, holds_both_literals_that_it_puts_in_one_place) {
+  const Heap a = global_text('a', models::Kept::Literal), b = global_text('b', models::Kept::Literal);
+  const auto joined = join(a, b);
+  if (!joined) return;
+  EXPECT_TRUE(entails(a, joined->heap));
+  EXPECT_TRUE(entails(b, joined->heap));
+}
+
+TEST(HeapJoin, keeps_what_the_library_keeps_apart_by_its_kind) {
+  EXPECT_FALSE(join(global_text('a', models::Kept::Message), global_text('a', models::Kept::Environment)));
+  EXPECT_TRUE(join(global_text('a', models::Kept::Message), global_text('a', models::Kept::Message)));
+}
+
 }  // namespace
 }  // namespace heapwise::heap
