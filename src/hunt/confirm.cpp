@@ -166,7 +166,7 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
   bug.run = interpreter_.run(interp::Inputs(bug.inputs), bug.options);
   HW_CHECK(bug.run.ending == Ending::Violated, "the inputs that a run has read lead to the same run again");
   Judgement judgement;
-  judgement.doubt = doubt_about(run, interp::Inputs(bug.inputs), options);
+  judgement.doubt = doubt_about(run, interp::Inputs(bug.inputs), options, bug.choices);
   const Violation& violation = bug.violation();
   if (judgement.doubt.empty() && violation.in_exit_handler)
     judgement.doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
@@ -188,23 +188,28 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
   return judgement;
 }
 
-// The run again, with what C leaves open settled otherwise.
-std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& inputs,
-                               const interp::Options& options) const {
+// The run again: once followed by what C leaves open, then with that settled otherwise.
+std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& inputs, const interp::Options& options,
+                               std::vector<interp::Choice>& choices) const {
   if (std::string undefined = undefined_before(run); !undefined.empty()) return undefined;
+  interp::Options watching = options;
+  watching.watch_open = true;
+  RunResult watched = interpreter_.run(inputs, watching);
+  if (watched.has_note(Note::Kind::AddressAsNumber)) return "a violation that depends on the bits of an address";
+  if (watched.has_note(Note::Kind::LibraryValue)) return "a violation that depends on a value that C leaves open";
+  choices = std::move(watched.choices);
   const auto differs = [&](auto change) {
     interp::Options changed = options;
     change(changed);
     return !is_same(run, interpreter_.run(inputs, changed));
   };
-  if (differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
+  // Which object lies below the other is among the choices where the run has asked.
+  if (!watched.has_note(Note::Kind::AddressOrder) &&
+      differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
     return "a violation that depends on where objects lie in memory";
   if (run.has_note(Note::Kind::ZeroSizedBlock) &&
       differs([](interp::Options& open) { open.zero_sized_is_null = true; }))
     return "a violation that depends on what an allocation of zero bytes gives";
-  if (run.has_note(Note::Kind::DanglingComparison) &&
-      differs([](interp::Options& open) { open.dangling_is_equal = true; }))
-    return "a violation that depends on whether a freed address comes back";
   return "";
 }
 
@@ -223,6 +228,8 @@ Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const 
   return judge(run, steps);
 }
 
+// Nothing was read, and nothing that C leaves open has decided anything: every execution takes the same steps. The run
+// with objects placed otherwise is a check of that argument.
 bool Judge::is_whole(const RunResult& run) const {
   const auto ended_well = [](const RunResult& each) {
     constexpr unsigned kHarmless =
@@ -235,13 +242,14 @@ bool Judge::is_whole(const RunResult& run) const {
   if (names_foreign_variables(program_)) return false;
   interp::Options options = options_for(0);
   options.step_limit = run.steps + 1;
-  options.watch_addresses = true;
-  for (const auto layout : {interp::Options::Layout::Upwards, interp::Options::Layout::Downwards}) {
-    options.layout = layout;
-    const RunResult again = interpreter_.run(interp::Inputs(), options);
-    if (!ended_well(again) || again.steps != run.steps) return false;
-  }
-  return true;
+  const auto is_same_run = [&](const interp::Options& changed) {
+    const RunResult again = interpreter_.run(interp::Inputs(), changed);
+    return ended_well(again) && again.steps == run.steps;
+  };
+  interp::Options watching = options;
+  watching.watch_open = true;
+  options.layout = interp::Options::Layout::Downwards;
+  return is_same_run(watching) && is_same_run(options);
 }
 
 }  // namespace heapwise::hunt

@@ -1,9 +1,12 @@
 // Confirmation: is what a run of the interpreter met really a violation of the program?
 //
-// A run is one execution, but it also settles what C leaves open: where objects lie, whether malloc(0) gives null,
-// whether an address comes back. A violation counts only when the run meets it however these are settled, and when no
-// undefined behaviour of another kind stands before it. What does not count is a doubt: a value with a reason, which
-// ends in `unknown` and keeps every other method from claiming a proof.
+// A run is one execution, but it also settles what C leaves open. A second run on the same inputs follows what depends
+// on that (interp/openness.h). Where an address does not come back, or lies below another, that is a choice which an
+// implementation may make: the violation counts, and the choice is named beside the inputs. Where the bits of an
+// address decide, or a number that C leaves to the library, nobody can say which implementation makes that choice: the
+// violation does not count. Nor does one that stands behind undefined behaviour of another kind, or that a run with
+// objects placed otherwise, or with null for malloc(0), does not meet. What does not count is a doubt: a value with a
+// reason, which ends in `unknown` and keeps every other method from claiming a proof.
 //
 // Doubts by policy (docs/decisions): an access wider than its whole block, unless HuntOptions::exact_block_sizes, or
 // the same property is violated as well when such blocks are taken to be large enough; a violation inside a function
@@ -36,8 +39,9 @@ struct HuntOptions {
 struct Bug {
   const models::Models* models = &models::Models::standard();  // those of the hunt
   std::vector<interp::Inputs::Value> inputs;
-  interp::Options options;  // of the run
-  interp::RunResult run;    // Violated; violations.front() is the first on the path, its place exact
+  interp::Options options;              // of the run
+  interp::RunResult run;                // Violated; violations.front() is the first on the path, its place exact
+  std::vector<interp::Choice> choices;  // what the run takes for granted where C leaves it open
 
   [[nodiscard]] const interp::Violation& violation() const { return run.violations.front(); }
 };
@@ -79,7 +83,7 @@ class Judge {
   [[nodiscard]] interp::Options options_for(std::uint64_t steps) const;
   [[nodiscard]] Judgement judge(const interp::RunResult& run, const interp::Options& options) const;
   [[nodiscard]] std::string doubt_about(const interp::RunResult& run, const interp::Inputs& inputs,
-                                        const interp::Options& options) const;
+                                        const interp::Options& options, std::vector<interp::Choice>& choices) const;
   [[nodiscard]] bool is_undersized(const interp::Violation& violation) const;
 
   const ir::Program& program_;

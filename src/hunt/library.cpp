@@ -190,8 +190,15 @@ void Library::compare(Heap heap, const Value& a, const Value& b, std::int64_t bo
       Path& path = path_of(*different);
       const auto x = register_of_number(terms_, path.term(*different, left->value.term), 8),
                  y = register_of_number(terms_, path.term(*different, right->value.term), 8);
-      const auto sign =
+      // Any number of the right sign; `interp` gives 1 or -1.
+      const auto one =
           terms_.ite(terms_.bits_binary(Operator::BitsULess, x, y), terms_.bits(0xffffffff, 32), terms_.bits(1, 32));
+      const auto sign = terms_.fresh("sign", terms_.bits_sort(32));
+      const auto zero = terms_.bits(0, 32);
+      path.require(terms_.distinct(sign, zero));
+      path.require(terms_.equal(terms_.bits_binary(Operator::BitsSLess, sign, zero),
+                                terms_.bits_binary(Operator::BitsSLess, one, zero)));
+      path.require_for_replay(terms_.equal(sign, one));
       const Value result = recorder_.make(*different, sign);
       finish(std::move(*different), result, after);
     }

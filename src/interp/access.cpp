@@ -84,23 +84,8 @@ ir::Bits Machine::read_unwritten(Slot pointer, std::uint64_t size, ir::Type type
   return value & type.mask();
 }
 
-// Is some address stored where these bytes are? Then their value depends on where objects lie.
-void Machine::watch_load(Slot pointer, std::uint64_t size) {
-  const Object& object = memory_.objects()[pointer.extra];
-  const std::uint64_t offset = pointer.bits - object.base;
-  if (offset >= object.readable || size > object.readable - offset) return;
-  const std::uint64_t reach = pointer_bytes_ - 1;
-  const std::uint64_t last = offset + size - 1;
-  for (std::uint64_t at = offset < reach ? 0 : offset - reach; at <= last && at + pointer_bytes_ <= object.size; ++at) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, object.bytes + at, pointer_bytes_);
-    const Object& target = memory_.objects()[memory_.find(word)];
-    if (target.base != 0 && word - target.base <= target.size) return note(Note::Kind::AddressAsNumber);
-  }
-}
-
 ir::Bits Machine::load(Slot pointer, std::uint64_t size, ir::Type type) {
-  if (options_.watch_addresses) watch_load(pointer, size);
+  watch_library_read(pointer, size, false);
   const Bytes bytes = readable(pointer, size);
   if (bytes.written != nullptr && std::count(bytes.written, bytes.written + size, 0) != 0)
     return read_unwritten(pointer, size, type);
@@ -113,9 +98,11 @@ void Machine::store(Slot pointer, ir::Bits value, std::uint64_t size) {
   const Bytes bytes = writable(pointer, size);
   for (std::uint64_t i = 0; i < size; ++i) bytes.bytes[i] = static_cast<std::uint8_t>(value >> (8 * i));
   if (bytes.written != nullptr) std::memset(bytes.written, 0xff, size);
+  mark_fixed(pointer, size);
 }
 
 Slot Machine::load_pointer(Slot from) {
+  watch_library_read(from, pointer_bytes_, true);
   const Bytes bytes = readable(from, pointer_bytes_);
   std::uint64_t address = 0;
   std::memcpy(&address, bytes.bytes, pointer_bytes_);
@@ -137,6 +124,7 @@ void Machine::store_pointer(Slot to, Slot value) {
   const Object& object = memory_.objects()[value.extra];
   if (value.extra != 0 && value.bits - object.base > object.size) [[unlikely]]
     if (memory_.find(value.bits) != value.extra) memory_.remember_stray(to.bits, value);
+  mark_address(to, value);
 }
 
 // Some of these bytes were never written, and are about to be copied. Where both copies could later be given values,
@@ -165,6 +153,7 @@ void Machine::copy(Slot destination, Slot source, std::uint64_t size, bool may_o
     else std::memset(to.written, 0xff, size);
   }
   memory_.copy_strays(destination.bits, source.bits, size);
+  copy_marks(destination, source, size);
 }
 
 void Machine::fill(Slot destination, std::uint8_t byte, std::uint64_t size) {
@@ -172,6 +161,7 @@ void Machine::fill(Slot destination, std::uint8_t byte, std::uint64_t size) {
   if (size == 0) return;
   std::memset(to.bytes, byte, size);
   if (to.written != nullptr) std::memset(to.written, 0xff, size);
+  mark_fixed(destination, size);
 }
 
 std::uint8_t Machine::byte_at(Slot pointer, std::uint64_t offset) {
@@ -197,6 +187,7 @@ void Machine::write_bytes(Slot pointer, std::string_view bytes) {
   if (bytes.empty()) return;
   std::memcpy(to.bytes, bytes.data(), bytes.size());
   if (to.written != nullptr) std::memset(to.written, 0xff, bytes.size());
+  mark_fixed(pointer, bytes.size());
 }
 
 }  // namespace heapwise::interp

@@ -141,6 +141,9 @@ void Machine::float_binary(const Op* op) {
   } else {
     set(op->result, slot_for(float_operation(binary, number_in(left, 80), number_in(right, 80)), 80));
   }
+  // Which of the many that are no number, and of which sign, is the processor's choice.
+  if (watching_ && std::isnan(number_in(value(op->result), op->width)))
+    set_openness(op->result, {Openness::Kind::OpenValue, 0});
 }
 
 void Machine::float_compare(const Op* op) {

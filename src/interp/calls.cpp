@@ -44,6 +44,10 @@ bool Machine::call(const Op* op) {
     const SlotIndex from = site.arguments[i];
     const Slot argument = from >= 0 ? slots_[caller_base + static_cast<std::size_t>(from)] : constants[~from];
     frame[code.parameters[i]] = converted(argument, site.argument_types[i], wanted[i]);
+    if (watching_) [[unlikely]] {
+      const Openness own = from >= 0 ? open_slots_[caller_base + static_cast<std::size_t>(from)] : Openness{};
+      set_openness(code.parameters[i], passed(own, argument, site.argument_types[i], wanted[i]));
+    }
   }
   if (given == code.parameters.size()) [[likely]]
     return true;
@@ -62,6 +66,10 @@ void Machine::push_frame(const FunctionCode& code) {
     slots_.resize(std::max(needed + 64, slots_.size() * 2));
   }
   std::fill_n(slots_.data() + base, code.slot_count, Slot{});
+  if (watching_) [[unlikely]] {
+    open_slots_.resize(slots_.size());
+    std::fill_n(open_slots_.data() + base, code.slot_count, Openness{});
+  }
   Frame frame;
   frame.code = &code;
   frame.pc = code.ops.data();
@@ -86,6 +94,9 @@ void Machine::leave(const Op* op) {
   const CallSite& values = frames_.back().code->calls[static_cast<std::size_t>(op->x)];
   returned_.clear();
   for (const SlotIndex each : values.arguments) returned_.push_back(value(each));
+  returned_open_.clear();
+  if (watching_)
+    for (const SlotIndex each : values.arguments) returned_open_.push_back(openness(each));
   if (frames_.size() == 1) prepare_end_of_main();
   pop_frame();
   if (frames_.size() == boundaries_.back()) return;
@@ -95,7 +106,11 @@ void Machine::leave(const Op* op) {
     if (i >= returned_.size()) {
       note(Note::Kind::CallMismatch);
       set(site.results[i], undefined_value(wanted));
-    } else set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
+      continue;
+    }
+    set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
+    if (watching_) [[unlikely]]
+      set_openness(site.results[i], passed(returned_open_[i], returned_[i], values.argument_types[i], wanted));
   }
 }
 
@@ -131,6 +146,7 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
     call.arguments.push_back(argument);
   }
   if (site.results.size() > 1) finish(Ending::Unsupported, "the function " + std::string(call.called));
+  if (watching_) watch_arguments(call);
   if (code.handler != nullptr) code.handler(*this, call);
   else run_by_model(*this, call);
   if (site.results.empty()) return;
@@ -138,6 +154,7 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   Slot result = call.result.value_or(Slot{});
   if (type.bits() <= 64) result.bits &= static_cast<std::uint64_t>(type.mask());
   set(site.results[0], result);
+  if (watching_) set_openness(site.results[0], openness_of_result(call, result));
 }
 
 Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
@@ -155,6 +172,10 @@ Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
   boundaries_.push_back(depth);
   run_until(depth);
   boundaries_.pop_back();
+  // The library looks at the sign.
+  using Kind = Openness::Kind;
+  if (!returned_open_.empty() && returned_open_[0].kind != Kind::Positive && returned_open_[0].kind != Kind::Negative)
+    rely_on(returned_open_[0]);
   return returned_.empty() ? Slot{} : returned_[0];
 }
 

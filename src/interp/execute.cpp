@@ -33,12 +33,13 @@ template <class T>
 
 void Machine::run_until(std::size_t depth) {
   const bool observed = options_.observer != nullptr || (probe_ != nullptr && probe_->every_operation_from != ~0ULL);
-  if (observed) loop<true>(depth);
-  else loop<false>(depth);
+  if (watching_) observed ? loop<true, true>(depth) : loop<false, true>(depth);
+  else if (observed) loop<true, false>(depth);
+  else loop<false, false>(depth);
 }
 
 // The loop over operations. `frame` and `constants` are reloaded after everything that may change frames.
-template <bool kObserved>
+template <bool kObserved, bool kWatched>
 void Machine::loop(std::size_t until_depth) {
   const Op* op = frames_.back().pc;
   const Op* start = nullptr;
@@ -72,8 +73,6 @@ void Machine::loop(std::size_t until_depth) {
   const auto load = [&]<class T>(T) {
     remember();
     const Slot& pointer = at(op->a);
-    if (options_.watch_addresses) [[unlikely]]
-      watch_load(pointer, sizeof(T));
     const Bytes bytes = readable(pointer, sizeof(T));
     if (all_written<T>(bytes.written)) [[likely]]
       put(read_as<T>(bytes.bytes));
@@ -85,6 +84,7 @@ void Machine::loop(std::size_t until_depth) {
     const T value = static_cast<T>(right());
     std::memcpy(bytes.bytes, &value, sizeof value);
     if (bytes.written != nullptr) std::memset(bytes.written, 0xff, sizeof(T));
+    if constexpr (kWatched) watch_store(op, sizeof(T));
   };
   const auto end_block = [&] {
     steps_ += static_cast<std::uint64_t>(op->y);
@@ -99,6 +99,10 @@ void Machine::loop(std::size_t until_depth) {
     if constexpr (kObserved) {
       remember();
       observe(op);
+    }
+    if constexpr (kWatched) {
+      remember();
+      watch(op);
     }
     switch (op->code) {
       case Opcode::Bind:
@@ -174,11 +178,7 @@ void Machine::loop(std::size_t until_depth) {
       case Opcode::FloatCompare: float_compare(op); break;
 
       case Opcode::Truncate: put(low_bits(left(), op->width)); break;
-      case Opcode::PointerToInteger:
-        remember();
-        if (left() != 0) note(Note::Kind::AddressAsNumber);
-        put(low_bits(left(), op->width));
-        break;
+      case Opcode::PointerToInteger: put(low_bits(left(), op->width)); break;
       case Opcode::SignExtend: put(low_bits(static_cast<std::uint64_t>(signed_left()), op->to_width)); break;
       case Opcode::IntegerToPointer: frame[op->result] = pointer_from_number(left()); break;
       case Opcode::WideCast: wide_cast(op); break;
@@ -217,10 +217,12 @@ void Machine::loop(std::size_t until_depth) {
       case Opcode::StorePointer:
         remember();
         store_pointer(at(op->a), at(op->b));
+        if constexpr (kWatched) watch_store(op, pointer_bytes_);
         break;
       case Opcode::StoreAny:
         remember();
         this->store(at(op->a), at(op->b).wide(), static_cast<std::uint64_t>(op->x));
+        if constexpr (kWatched) watch_store(op, static_cast<std::uint64_t>(op->x));
         break;
 
       case Opcode::StackAllocate:
@@ -306,43 +308,30 @@ void Machine::read_undefined(const Op* op) {
   set(op->result, type.is_pointer() ? pointer_from_number(static_cast<std::uint64_t>(bits)) : Slot::of_wide(bits));
 }
 
-// Equality of addresses of alive objects is exact. What may be otherwise in another run is noted.
+// What may be otherwise in another run is noted (choices.cpp).
 void Machine::pointer_compare(const Op* op) {
   const Slot left = value(op->a);
   const Slot right = value(op->b);
   const auto predicate = static_cast<ir::Predicate>(op->sub);
+  settle_comparison(left, right, predicate);
   const auto width = static_cast<unsigned>(pointer_bytes_ * 8);
-  const auto signed_less = [&] { return sign_extended(left.bits, width) < sign_extended(right.bits, width); };
-  const bool one_object = left.extra == right.extra || left.bits == 0 || right.bits == 0;
-  const bool come_back = !one_object && (may_have_come_back(left, right) || may_have_come_back(right, left));
-  if (come_back) note(Note::Kind::DanglingComparison);
-  const bool equal = left.bits == right.bits || (come_back && options_.dangling_is_equal);
-  const bool is_order = predicate != ir::Predicate::Equal && predicate != ir::Predicate::NotEqual;
-  if (is_order && !one_object) note(Note::Kind::AddressOrder);
+  const std::int64_t signed_left = sign_extended(left.bits, width);
+  const std::int64_t signed_right = sign_extended(right.bits, width);
   bool holds = false;
   switch (predicate) {
-    case ir::Predicate::Equal: holds = equal; break;
-    case ir::Predicate::NotEqual: holds = !equal; break;
-    case ir::Predicate::UnsignedLess: holds = !equal && left.bits < right.bits; break;
-    case ir::Predicate::UnsignedLessEqual: holds = equal || left.bits < right.bits; break;
-    case ir::Predicate::UnsignedGreater: holds = !equal && left.bits > right.bits; break;
-    case ir::Predicate::UnsignedGreaterEqual: holds = equal || left.bits > right.bits; break;
-    case ir::Predicate::SignedLess: holds = !equal && signed_less(); break;
-    case ir::Predicate::SignedLessEqual: holds = equal || signed_less(); break;
-    case ir::Predicate::SignedGreater: holds = !equal && !signed_less(); break;
-    case ir::Predicate::SignedGreaterEqual: holds = equal || !signed_less(); break;
+    case ir::Predicate::Equal: holds = left.bits == right.bits; break;
+    case ir::Predicate::NotEqual: holds = left.bits != right.bits; break;
+    case ir::Predicate::UnsignedLess: holds = left.bits < right.bits; break;
+    case ir::Predicate::UnsignedLessEqual: holds = left.bits <= right.bits; break;
+    case ir::Predicate::UnsignedGreater: holds = left.bits > right.bits; break;
+    case ir::Predicate::UnsignedGreaterEqual: holds = left.bits >= right.bits; break;
+    case ir::Predicate::SignedLess: holds = signed_left < signed_right; break;
+    case ir::Predicate::SignedLessEqual: holds = signed_left <= signed_right; break;
+    case ir::Predicate::SignedGreater: holds = signed_left > signed_right; break;
+    case ir::Predicate::SignedGreaterEqual: holds = signed_left >= signed_right; break;
     default: HW_UNREACHABLE("addresses are compared as integers");
   }
   set(op->result, {holds ? 1ULL : 0ULL, 0});
-}
-
-// Could `other` be a later object that lies where the ended one lay? Those that lived at the same time lie apart.
-bool Machine::may_have_come_back(const Slot& ended, const Slot& other) const {
-  const auto object_of = [&](const Slot& slot) -> const Object& {
-    return memory_[ObjectId(static_cast<std::uint32_t>(slot.extra))];
-  };
-  const Object& object = object_of(ended);
-  return ended.extra != 0 && !object.alive() && other.extra != 0 && object_of(other).begun_at > object.ended_at;
 }
 
 void Machine::observe(const Op* op) {

@@ -1,5 +1,6 @@
 #include "interp/format.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -30,6 +31,13 @@ Slot FormatArguments::take(std::uint64_t size, std::uint64_t alignment) {
   return here;
 }
 
+bool FormatArguments::overlaps(Slot buffer, std::uint64_t size) const {
+  return std::ranges::any_of(read_, [&](const auto& each) {
+    const auto& [text, length] = each;
+    return text.extra == buffer.extra && text.bits < buffer.bits + size && buffer.bits < text.bits + length;
+  });
+}
+
 bool FormatArguments::next_of_call(Slot& slot, ir::Type& type) {
   if (next_ >= call_->arguments.size()) machine_.undefined("a format that asks for more arguments than there are");
   slot = call_->at(next_);
@@ -42,6 +50,8 @@ std::uint64_t FormatArguments::integer(unsigned bits) {
   ir::Type type;
   if (call_ != nullptr) {
     (void)next_of_call(slot, type);
+    if (type.is_pointer() && slot.extra != 0) machine_.print_address();
+    else if (type.bits() != (bits > 32 ? 64 : 32)) machine_.note(Note::Kind::CallMismatch);
     return slot.bits;
   }
   const std::uint64_t word = machine_.pointer_bytes();
@@ -208,11 +218,14 @@ class Formatter {
     if (conversion.length == "l") machine_.finish(Ending::Unsupported, "wide strings in printf");
     const Slot pointer = arguments_.pointer();
     const auto bound = conversion.precision < 0 ? ~0ULL : static_cast<std::uint64_t>(conversion.precision);
+    if (pointer.bits == 0) machine_.note(Note::Kind::Environment);  // not every library prints that
     const std::string text = pointer.bits == 0 ? "(null)" : machine_.string_at(pointer, bound);
+    arguments_.has_read(pointer, text.size() + 1);
     print_as(conversion.host_format(""), text.c_str());
   }
 
   void print_pointer(const Conversion& conversion) {
+    machine_.print_address();  // null, too, is printed as each library likes
     print_as(conversion.host_format(""), reinterpret_cast<void*>(arguments_.pointer().bits));
   }
 

@@ -23,6 +23,9 @@ class FormatArguments {
   [[nodiscard]] Slot pointer();
   [[nodiscard]] double number();
   [[nodiscard]] long double long_number();
+  // What %s has read.
+  void has_read(Slot text, std::uint64_t size) { read_.emplace_back(text, size); }
+  [[nodiscard]] bool overlaps(Slot buffer, std::uint64_t size) const;
 
  private:
   [[nodiscard]] bool next_of_call(Slot& slot, ir::Type& type);
@@ -31,6 +34,7 @@ class FormatArguments {
   Machine& machine_;
   const LibraryCall* call_ = nullptr;
   std::size_t next_ = 0;
+  std::vector<std::pair<Slot, std::uint64_t>> read_;
   Slot area_;
   Slot record_;  // 64 bits: the va_list, which moves on
 };

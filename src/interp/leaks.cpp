@@ -43,11 +43,21 @@ class Marker {
       root(static_cast<std::uint32_t>(slot.extra));
   }
 
+  // In a watched run a number that looks like an address is none: only what was stored as one counts.
+  void watched_slot(const Slot& slot, const Openness& open) {
+    const std::uint64_t index = open.is_address() ? open.object : slot.extra;
+    if ((!open.is_fixed() && !open.is_address()) || index == 0 || index >= marked_.size()) return;
+    const Object& object = memory_.objects()[index];
+    if (object.alive() && slot.bits - object.base <= object.size) root(static_cast<std::uint32_t>(index));
+  }
+  void follow_only(const std::vector<std::vector<std::uint8_t>>& marks) { marks_ = &marks; }
+
   void follow() {
     while (!waiting_.empty()) {
       const std::uint32_t index = waiting_.back();
       waiting_.pop_back();
-      scan(memory_.objects()[index]);
+      if (marks_ == nullptr) scan(memory_.objects()[index]);
+      else if (index < marks_->size()) scan_marked(memory_.objects()[index], (*marks_)[index]);
     }
   }
 
@@ -75,6 +85,18 @@ class Marker {
     each_word(object, [this](std::uint64_t word) { address(word); });
   }
 
+  void scan_marked(const Object& object, const std::vector<std::uint8_t>& marks) {
+    for (std::uint64_t offset = 0; offset + pointer_bytes_ <= std::min<std::uint64_t>(marks.size(), object.size);
+         ++offset) {
+      std::uint64_t i = 0;
+      while (i < pointer_bytes_ && marks[offset + i] == i + 1) ++i;
+      if (i < pointer_bytes_) continue;
+      std::uint64_t word = 0;
+      std::memcpy(&word, object.bytes + offset, pointer_bytes_);
+      address(word);
+    }
+  }
+
   // Of 16 bytes.
   [[nodiscard]] static bool all_zero(const std::uint8_t* bytes) {
     std::array<std::uint64_t, 2> words{};
@@ -86,6 +108,7 @@ class Marker {
   std::uint64_t pointer_bytes_;
   std::vector<bool> marked_;
   std::vector<std::uint32_t> waiting_;
+  const std::vector<std::vector<std::uint8_t>>* marks_ = nullptr;
 };
 
 }  // namespace
@@ -126,12 +149,17 @@ std::vector<std::uint32_t> Machine::lost_blocks() {
     const Object& object = memory_.objects()[index];
     if (object.alive() && object.storage != Storage::Heap) marker.root(index);
   }
+  if (watching_) marker.follow_only(open_bytes_);
   for (const Slot& slot : retained_) marker.register_slot(slot);
+  const auto visit = [&](std::size_t at) {
+    if (watching_) marker.watched_slot(slots_[at], open_slots_[at]);
+    else marker.register_slot(slots_[at]);
+  };
   for (std::size_t i = 0; i < frames_.size(); ++i) {
-    const Slot* slots = slots_.data() + frames_[i].base;
+    const std::size_t base = frames_[i].base;
     for (std::uint32_t variable = frames_[i].code->first_variable; variable < frames_[i].code->slot_count; ++variable)
-      marker.register_slot(slots[variable]);
-    for (const ir::RegisterId each : needed_registers(i)) marker.register_slot(slots[each.index()]);
+      visit(base + variable);
+    for (const ir::RegisterId each : needed_registers(i)) visit(base + each.index());
   }
   marker.follow();
   for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {

@@ -25,7 +25,8 @@ void run_calloc(Machine& machine, LibraryCall& call) {
   call.give_pointer(bytes ? machine.allocate_heap(*bytes, 16, Memory::Content::Zero) : Slot{});
 }
 
-// Always moves the block, which the standard allows. A size of 0 frees it, as glibc does.
+// Always moves the block, which the standard allows; it may as well stay where it is, so the new one begins only when
+// the old one has ended. A size of 0 frees it, as glibc does.
 void reallocate(Machine& machine, LibraryCall& call, Slot old, std::uint64_t size) {
   if (old.bits == 0) return call.give_pointer(machine.allocate_heap(size, 16, Memory::Content::Indeterminate));
   if (size == 0) {
@@ -43,6 +44,9 @@ void reallocate(Machine& machine, LibraryCall& call, Slot old, std::uint64_t siz
   if (made.bits == 0) return;
   machine.copy(made, old, std::min(size, old_size), true);
   machine.release(old);
+  const ObjectId id(static_cast<std::uint32_t>(made.extra));
+  machine.memory().begin_now(id);
+  machine.memory()[id].reallocated = true;
 }
 
 void run_realloc(Machine& machine, LibraryCall& call) { reallocate(machine, call, call.at(0), call.number(1)); }
@@ -63,7 +67,9 @@ void run_valloc(Machine& machine, LibraryCall& call) {
 }
 
 void run_posix_memalign(Machine& machine, LibraryCall& call) {
-  const Slot made = machine.allocate_heap(call.number(2), call.number(1), Memory::Content::Indeterminate);
+  const std::uint64_t alignment = call.number(1);
+  if ((alignment & (alignment - 1)) != 0 || alignment < machine.pointer_bytes()) machine.note(Note::Kind::Environment);
+  const Slot made = machine.allocate_heap(call.number(2), alignment, Memory::Content::Indeterminate);
   constexpr std::uint64_t kNoMemory = 12;
   if (made.bits == 0) return call.give(kNoMemory);
   machine.store_pointer(call.at(0), made);
@@ -115,7 +121,7 @@ void run_memcmp(Machine& machine, LibraryCall& call) {
   (void)machine.readable(call.at(1), size);
   for (std::uint64_t i = 0; i < size; ++i) {
     const int difference = machine.byte_at(call.at(0), i) - machine.byte_at(call.at(1), i);
-    if (difference != 0) return call.give_signed(difference);
+    if (difference != 0) return call.give_signed(difference < 0 ? -1 : 1);
   }
   call.give(0);
 }

@@ -1,6 +1,7 @@
 // scanf. From the input stream each conversion takes one value, in its own type (a word takes its characters);
 // sscanf reads its text.
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 
 #include "interp/floats.h"
@@ -36,7 +37,8 @@ class Scanner {
       ++at;
       ended = !convert(at, converted);
     }
-    const bool nothing_left = text_ && at_ >= text_->size();
+    // Only a step that failed for want of text says that it has ended.
+    const bool nothing_left = ended && text_ && at_ >= text_->size();
     call_.give_signed(converted == 0 && nothing_left ? -1 : converted);
   }
 
@@ -68,6 +70,12 @@ class Scanner {
       length += format_[at++];
     const char letter = at < format_.size() ? format_[at++] : '\0';
     const Slot to = suppressed || letter == '%' ? Slot{} : argument();
+    const bool has_width = width != ~0ULL;
+    const bool is_float = std::string_view("fega").find(letter) != std::string_view::npos;
+    const bool is_several = letter == 'c' && has_width && width != 1;
+    if (is_several || (text_ && is_float && has_width) || (letter == 's' && !length.empty()))
+      machine_.finish(Ending::Unsupported,
+                      std::string("the conversion %") + letter + " of scanf with a width or length");
     switch (letter) {
       case '%': return match_literal('%');
       case 'd':
@@ -131,10 +139,15 @@ class Scanner {
     const int radix = letter == 'i' ? 0 : (letter == 'o' ? 8 : (letter == 'x' || letter == 'X' ? 16 : 10));
     const std::string rest = text_->substr(at_, width);
     char* end = nullptr;
+    errno = 0;
     const bool negative = rest.starts_with('-');
     const unsigned long long value = negative ? static_cast<unsigned long long>(std::strtoll(rest.c_str(), &end, radix))
                                               : std::strtoull(rest.c_str(), &end, radix);
     if (end == rest.c_str()) return std::nullopt;
+    const auto limit = static_cast<std::uint64_t>(ir::Type::integer(static_cast<std::uint16_t>(bits)).mask());
+    const bool fits =
+        errno == 0 && (negative ? -value : value) <= (letter == 'd' || letter == 'i' ? limit >> 1U : limit);
+    if (!fits) machine_.undefined("a number that does not fit the type that it is converted to");
     at_ += static_cast<std::size_t>(end - rest.c_str());
     return value;
   }

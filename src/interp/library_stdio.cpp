@@ -33,7 +33,10 @@ struct Destination {
   std::size_t format;  // the argument that is the format
 };
 
-void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text) {
+void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text,
+             const FormatArguments& arguments) {
+  const bool to_buffer = kind == Destination::Kind::Buffer || kind == Destination::Kind::BoundedBuffer;
+  if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.note(Note::Kind::OverlappingCopy);
   switch (kind) {
     case Destination::Kind::Output: machine.print(text); break;
     case Destination::Kind::Stream: print_to(machine, call.at(0), text); break;
@@ -52,13 +55,15 @@ void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const 
 template <Destination::Kind kKind, std::size_t kFormat>
 void run_printf(Machine& machine, LibraryCall& call) {
   FormatArguments arguments(machine, call, kFormat + 1);
-  deliver(machine, call, kKind, formatted(machine, call.at(kFormat), arguments));
+  const std::string text = formatted(machine, call.at(kFormat), arguments);
+  deliver(machine, call, kKind, text, arguments);
 }
 
 template <Destination::Kind kKind, std::size_t kFormat>
 void run_vprintf(Machine& machine, LibraryCall& call) {
   FormatArguments arguments(machine, call.at(kFormat + 1));
-  deliver(machine, call, kKind, formatted(machine, call.at(kFormat), arguments));
+  const std::string text = formatted(machine, call.at(kFormat), arguments);
+  deliver(machine, call, kKind, text, arguments);
 }
 
 void run_dprintf(Machine& machine, LibraryCall& call) {
@@ -98,8 +103,15 @@ std::string bytes_at(Machine& machine, Slot pointer, std::uint64_t size) {
   return text;
 }
 
+// More than can be addressed lies in no object.
+std::uint64_t bytes_of_all(Machine& machine, const LibraryCall& call, bool is_write) {
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(call.number(1), call.number(2), &bytes)) machine.bad_access(call.at(0), ~0ULL, is_write);
+  return bytes;
+}
+
 void run_fwrite(Machine& machine, LibraryCall& call) {
-  print_to(machine, call.at(3), bytes_at(machine, call.at(0), call.number(1) * call.number(2)));
+  print_to(machine, call.at(3), bytes_at(machine, call.at(0), bytes_of_all(machine, call, false)));
   call.give(call.number(2));
 }
 
@@ -121,6 +133,7 @@ void run_getchar(Machine& machine, LibraryCall& call) {
 void run_fgets(Machine& machine, LibraryCall& call) {
   std::string line;
   const auto size = static_cast<std::int32_t>(call.number(1));
+  if (size <= 0) machine.undefined("fgets into no bytes");
   while (static_cast<std::int32_t>(line.size()) + 1 < size) {
     const auto character = machine.input_character(call.called);
     if (!character) break;
@@ -154,7 +167,8 @@ std::uint64_t read_bytes(Machine& machine, LibraryCall& call, Slot to, std::uint
 
 void run_fread(Machine& machine, LibraryCall& call) {
   const std::uint64_t size = call.number(1);
-  call.give(size == 0 ? 0 : read_bytes(machine, call, call.at(0), size * call.number(2)) / size);
+  const std::uint64_t bytes = bytes_of_all(machine, call, true);
+  call.give(size == 0 ? 0 : read_bytes(machine, call, call.at(0), bytes) / size);
 }
 
 void run_read(Machine& machine, LibraryCall& call) { call.give(read_bytes(machine, call, call.at(1), call.number(2))); }

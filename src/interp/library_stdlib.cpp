@@ -25,6 +25,7 @@ template <bool kSigned>
 void run_strto_integer(Machine& machine, LibraryCall& call) {
   const std::string text = machine.string_at(call.at(0));
   const auto radix = static_cast<int>(static_cast<std::uint32_t>(call.number(2)));
+  if (radix < 0 || radix == 1 || radix > 36) machine.undefined("a conversion to a base that there is not");
   char* end = nullptr;
   errno = 0;
   const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(64);
@@ -50,7 +51,12 @@ void run_strto_integer(Machine& machine, LibraryCall& call) {
 }
 
 void run_ato(Machine& machine, LibraryCall& call) {
-  call.give_signed(std::strtoll(machine.string_at(call.at(0)).c_str(), nullptr, 10));
+  errno = 0;
+  const long long value = std::strtoll(machine.string_at(call.at(0)).c_str(), nullptr, 10);
+  const bool fits = errno == 0 && (!call.wants_result() || call.result_type().bits() > 32 ||
+                                   (value >= INT32_MIN && value <= INT32_MAX));
+  if (!fits) machine.undefined("a number that does not fit the type that it is converted to");
+  call.give_signed(value);
 }
 
 template <class T>
@@ -72,7 +78,9 @@ void run_qsort(Machine& machine, LibraryCall& call) {
   const std::uint64_t count = call.number(1);
   const std::uint64_t size = call.number(2);
   if (count == 0 || size == 0) return;
-  (void)machine.writable(base, count * size);
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) machine.bad_access(base, ~0ULL, true);
+  (void)machine.writable(base, bytes);
   std::vector<std::uint64_t> order(count);
   std::iota(order.begin(), order.end(), 0);
   std::vector<std::uint64_t> merged(count);

@@ -1,6 +1,7 @@
 // string.h: byte by byte, so that exactly what the function must touch is checked.
 #include <strings.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -19,11 +20,18 @@ void run_strnlen(Machine& machine, LibraryCall& call) {
   call.give(machine.string_at(call.at(0), call.number(1)).size());
 }
 
+// C leaves undefined what a copy within one string does.
+void note_overlap(Machine& machine, Slot to, std::uint64_t written, Slot from, std::uint64_t read) {
+  const bool overlap = to.extra == from.extra && to.bits < from.bits + read && from.bits < to.bits + written;
+  if (overlap) machine.note(Note::Kind::OverlappingCopy);
+}
+
 // Copies with the NUL; returns the length.
 std::uint64_t copy_string(Machine& machine, Slot to, Slot from) {
   for (std::uint64_t i = 0;; ++i) {
     const std::uint8_t byte = machine.byte_at(from, i);
     machine.set_byte(to, i, byte);
+    note_overlap(machine, to, i + 1, from, i + 1);
     if (byte == 0) return i;
   }
 }
@@ -40,6 +48,7 @@ void run_stpcpy(Machine& machine, LibraryCall& call) {
 std::uint64_t copy_bounded(Machine& machine, LibraryCall& call) {
   (void)machine.writable(call.at(0), call.number(2));
   const std::string text = machine.string_at(call.at(1), call.number(2));
+  note_overlap(machine, call.at(0), call.number(2), call.at(1), std::min(text.size() + 1, call.number(2)));
   std::string padded = text;
   padded.resize(call.number(2), '\0');
   machine.write_bytes(call.at(0), padded);
@@ -63,7 +72,9 @@ void run_strcat(Machine& machine, LibraryCall& call) {
 void run_strncat(Machine& machine, LibraryCall& call) {
   std::string text = machine.string_at(call.at(1), call.number(2));
   text.push_back('\0');
-  machine.write_bytes(machine.plus(call.at(0), machine.string_at(call.at(0)).size()), text);
+  const Slot end = machine.plus(call.at(0), machine.string_at(call.at(0)).size());
+  note_overlap(machine, end, text.size(), call.at(1), std::min(text.size(), call.number(2)));
+  machine.write_bytes(end, text);
   call.give_pointer(call.at(0));
 }
 

@@ -49,12 +49,14 @@ Machine::Machine(const ir::Program& program, const DecodedProgram& code, Inputs 
       probe_(probe),
       address_mask_(program.model == ir::DataModel::LP64 ? ~0ULL : 0xffffffffULL),
       pointer_bytes_(program.model == ir::DataModel::LP64 ? 8 : 4),
-      memory_(program.model, options.memory_limit, options.layout) {}
+      memory_(program.model, options.memory_limit, options.layout),
+      watching_(options.watch_open) {}
 
 RunResult Machine::run() {
   try {
     if (!create_globals(program_, memory_)) finish(Ending::MemoryLimit, "memory of the globals");
     set_next_event();
+    mark_initialisers();
     begin_main();
     run_until(0);
     const Slot status = returned_.empty() ? Slot{} : returned_[0];
@@ -63,6 +65,19 @@ RunResult Machine::run() {
     result_.steps = steps_;
   }
   return std::move(result_);
+}
+
+void Machine::mark_initialisers() {
+  if (!watching_) return;
+  for (std::size_t index = 0; index < program_.globals.size(); ++index) {
+    const ObjectId id = object_of(program_, ir::GlobalId(index));
+    for (const ir::Global::Relocation& relocation : program_.globals[index].relocations) {
+      const bool is_function = relocation.address.kind() == ir::Operand::Kind::Function;
+      const ObjectId target = is_function ? object_of(program_, relocation.address.function_id())
+                                          : object_of(program_, relocation.address.global_id());
+      mark_address({memory_[id].base + relocation.offset, id.index()}, {memory_[target].base, target.index()});
+    }
+  }
 }
 
 // argv and its strings are objects that nobody frees; envp is empty.
@@ -157,6 +172,10 @@ void Machine::note(Note::Kind kind) {
 Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment, Memory::Content content) {
   const ObjectId id = memory_.create(storage, size, alignment, content, here(storage == Storage::Heap));
   if (!id.valid()) finish(Ending::MemoryLimit, "memory of the program");
+  if (memory_.has_recycled()) [[unlikely]] {
+    note(Note::Kind::AddressReused);
+    if (id.index() < open_bytes_.size()) open_bytes_[id.index()].clear();
+  }
   if (storage == Storage::Heap) tell(Event::Kind::Allocated, id.index());
   return {memory_[id].base, id.index()};
 }

@@ -7,6 +7,7 @@
 
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "interp/interpreter.h"
 #include "interp/memory.h"
 #include "interp/observer.h"
+#include "interp/openness.h"
 
 namespace heapwise::interp {
 
@@ -46,6 +48,14 @@ class Machine final : private Inspector {
   [[noreturn]] void bad_access(Slot pointer, std::uint64_t size, bool is_write);
   [[noreturn]] void undefined(std::string what) { finish(Ending::UndefinedBehaviour, std::move(what)); }
   void note(Note::Kind kind);
+
+  // --- What C leaves open (openness.h); nothing of it is done in a run that is not watched.
+  // The value decides something: noted where it is open.
+  void rely_on(const Openness& open);
+  // The library has written what every implementation writes.
+  void mark_fixed(const Slot& pointer, std::uint64_t size);
+  // The text of an address is made; it decides something unless it is only printed.
+  void print_address();
 
   // --- Checked memory.
   struct Bytes {
@@ -141,14 +151,14 @@ class Machine final : private Inspector {
   };
 
   // execute.cpp
-  template <bool kObserved>
+  template <bool kObserved, bool kWatched>
   void loop(std::size_t until_depth);
   void run_until(std::size_t depth);
+  void mark_initialisers();
   void begin_main();
   void observe(const Op* op);
   void read_undefined(const Op* op);
   void pointer_compare(const Op* op);
-  [[nodiscard]] bool may_have_come_back(const Slot& ended, const Slot& other) const;
   void reach_event();
   void set_next_event();
 
@@ -174,8 +184,40 @@ class Machine final : private Inspector {
   // access.cpp
   void copy_unwritten(Slot source, Bytes from, Bytes to, std::uint64_t size);
   [[nodiscard]] bool enlarge(Slot pointer, std::uint64_t size);
-  void watch_load(Slot pointer, std::uint64_t size);
   [[nodiscard]] Bytes empty_access(Slot pointer, std::uint64_t size, bool is_write);
+
+  // openness.cpp
+  [[nodiscard]] Openness openness(SlotIndex index) const;
+  void set_openness(SlotIndex index, const Openness& open);
+  [[nodiscard]] Openness number_openness(SlotIndex index, unsigned width);
+  [[nodiscard]] std::uint64_t low_bits_of(const Openness& address) const;
+  [[nodiscard]] Openness combined(const Op* op);
+  [[nodiscard]] Openness compared(const Op* op);
+  [[nodiscard]] Openness widened(const Op* op);
+  [[nodiscard]] Openness pointer_made_of(const Openness& number, std::uint64_t bits) const;
+  [[nodiscard]] Openness passed(const Openness& own, const Slot& value, ir::Type from, ir::Type to) const;
+  void watch(const Op* op);
+
+  // open_bytes.cpp
+  [[nodiscard]] std::span<std::uint8_t> marks_at(const Slot& pointer, std::uint64_t size);
+  void set_marks(const Slot& pointer, std::span<const std::uint8_t> marks);
+  void mark_address(const Slot& to, const Slot& value);
+  void copy_marks(const Slot& destination, const Slot& source, std::uint64_t size);
+  [[nodiscard]] Openness loaded(const Slot& from, std::uint64_t size, bool as_pointer);
+  void watch_load(const Op* op, std::uint64_t size);
+  void watch_store(const Op* op, std::uint64_t size);
+  void watch_library_read(const Slot& from, std::uint64_t size, bool as_pointer);
+
+  // library_openness.cpp
+  void watch_arguments(const LibraryCall& call);
+  [[nodiscard]] Openness openness_of_result(const LibraryCall& call, const Slot& result) const;
+  [[nodiscard]] bool is_used(ir::RegisterId result) const;
+
+  // choices.cpp
+  void choose(Choice::Kind kind, const Slot& first, const Slot& second);
+  [[nodiscard]] bool may_have_come_back(const Slot& ended, const Slot& other) const;
+  void settle_comparison(const Slot& left, const Slot& right, ir::Predicate predicate);
+  void settle_equality(const Slot& left, const Slot& right);
 
   // arithmetic.cpp
   void checked_arithmetic(const Op* op);
@@ -235,6 +277,11 @@ class Machine final : private Inspector {
   std::uint64_t steps_ = 0;
   std::uint64_t next_event_ = 0;
   std::size_t next_probe_ = 0;
+  const bool watching_;
+  std::vector<Openness> open_slots_;                   // watched: beside slots_
+  std::vector<std::vector<std::uint8_t>> open_bytes_;  // by object, beside its bytes; empty: all are fixed
+  std::vector<Openness> returned_open_;                // beside returned_
+  bool only_prints_ = false;
   std::optional<Place> previous_;  // while every operation is probed: the one before
   bool ending_ = false;
   Trail end_of_main_;

@@ -99,11 +99,13 @@ bool Memory::place_by_page(Object& object, std::uint64_t alignment) {
 ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content, Place place) {
   const std::uint64_t cost = (content == Content::Zero ? size : size * 2) + sizeof(Object);
   if (size > kLargest || alignment > kLargest || bytes_in_use_ + cost > byte_limit_) return {};
-  alignment = std::max<std::uint64_t>(std::bit_ceil(alignment), 16);
   Object object;
+  object.alignment = std::bit_ceil(std::max<std::uint64_t>(alignment, 1));
+  alignment = std::max<std::uint64_t>(object.alignment, 16);
   object.size = size;
   std::uint32_t index = recycled(size, alignment);
   if (index != 0) {
+    has_recycled_ = true;
     object.base = objects_[index].base;
     object.capacity = objects_[index].capacity;
     objects_[index] = object;

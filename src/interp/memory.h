@@ -54,6 +54,8 @@ struct Object {
   std::uint64_t serial = 0;                  // of heap blocks, from 1
   std::uint64_t begun_at = 0, ended_at = 0;  // in the order in which lifetimes begin and end
   std::uint64_t capacity = 0;
+  std::uint64_t alignment = 1;  // that the program may rely on; where it lies here says more
+  bool reallocated = false;     // made by realloc of the block that ended just before it began
   Place allocated, ended;
   std::uint32_t entity = 0xffffffff;  // the global, function or variable (by storage)
   Storage storage = Storage::None;
@@ -76,6 +78,8 @@ class Memory {
   [[nodiscard]] ObjectId create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content,
                                 Place place);
   void end(ObjectId id, Place place);
+  // Its lifetime begins now: what has ended may lie where it lies.
+  void begin_now(ObjectId id) { (*this)[id].begun_at = ++clock_; }
   // Makes a block larger where it is, its first bytes kept. False: no room.
   [[nodiscard]] bool enlarge(ObjectId id, std::uint64_t size);
 
@@ -105,6 +109,8 @@ class Memory {
 
   [[nodiscard]] std::uint64_t heap_blocks_made() const { return heap_serial_; }
   [[nodiscard]] std::uint64_t bytes_in_use() const { return bytes_in_use_; }
+  // Has an address come back? Then a pointer to the ended object counts as one to the new one.
+  [[nodiscard]] bool has_recycled() const { return has_recycled_; }
 
  private:
   [[nodiscard]] std::uint32_t find_by_page(std::uint64_t address) const;
@@ -119,6 +125,7 @@ class Memory {
   std::uint64_t byte_limit_;
   std::uint64_t bytes_in_use_ = 0;
   std::uint64_t heap_serial_ = 0;
+  bool has_recycled_ = false;
   std::vector<Object> objects_;
   std::uint64_t clock_ = 0;                            // counts the lifetimes that have begun or ended
   std::vector<std::deque<std::uint32_t>> quarantine_;  // ended objects by size class, oldest first

@@ -46,8 +46,11 @@ std::string_view to_string(Note::Kind kind) {
     case Note::Kind::ZeroSizedBlock: return "block of size zero";
     case Note::Kind::DanglingComparison: return "comparison with the address of an ended object";
     case Note::Kind::AddressOrder: return "order of addresses of different objects";
-    case Note::Kind::AddressAsNumber: return "address used as a number";
+    case Note::Kind::Neighbours: return "comparison of addresses of objects that may touch";
+    case Note::Kind::AddressReused: return "address used for another object";
     case Note::Kind::Environment: return "answer of the environment";
+    case Note::Kind::AddressAsNumber: return "address used as a number";
+    case Note::Kind::LibraryValue: return "value that C leaves to the library";
   }
   HW_UNREACHABLE("all kinds of notes have names");
 }

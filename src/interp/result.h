@@ -100,14 +100,33 @@ struct Note {
     ZeroSizedBlock,      // malloc(0), realloc(p, 0): null or not
     DanglingComparison,  // with the address of an ended object, which may have come back
     AddressOrder,        // <, > between addresses of different objects
-    AddressAsNumber,     // an address was looked at as a number
+    Neighbours,          // == between addresses of objects that may touch, or of literals that may share their bytes
+    AddressReused,       // the run itself has given an ended object's address to a later one
     Environment,  // a file that is there, a variable that is not set, an errno: chosen, where others are possible
+    // Only in a watched run (openness.h).
+    AddressAsNumber,  // the bits of an address decided something
+    LibraryValue,     // a value that C leaves to the library did, or its order of work
   };
   Kind kind = Kind::UninitialisedRead;
   ir::Position at;
 };
 
 [[nodiscard]] std::string_view to_string(Note::Kind kind);
+
+// What a watched run took for granted where C leaves it open, and another run may see it otherwise.
+struct Choice {
+  enum class Kind : std::uint8_t {
+    StaysAway,   // `second`, which is newer, does not lie where `first` lay, which has ended
+    Moved,       // likewise, and realloc made it of `first`
+    Below,       // `first` lies below `second`
+    Apart,       // `first` and `second` do not touch
+    NotShared,   // two string literals, or objects of no bytes, lie at different places
+    NotAtNumber  // `first` does not lie at the address that the program writes as a number
+  };
+  Kind kind = Kind::StaysAway;
+  ObjectFacts first, second;
+  ir::Position at;  // of the comparison
+};
 
 // One value that the program took from its input.
 struct InputRead {
@@ -139,6 +158,7 @@ struct RunResult {
   std::vector<Note> notes;  // at most one per kind and instruction
   unsigned noted = 0;       // the kinds that were met, also those whose notes were too many
   std::vector<InputRead> inputs;
+  std::vector<Choice> choices;  // of a watched run: the first ones, one per kind and instruction
   std::string output;
   std::uint64_t steps = 0;
 

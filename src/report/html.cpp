@@ -136,6 +136,12 @@ std::string path_html(const Finding& finding, const std::vector<std::string>& fi
                           escape_xml(input.value), escape_xml(to_string(input.at)));
     html += "</table>\n";
   }
+  if (!finding.choices.empty()) {
+    html += "<h2>Choices</h2><table>";
+    for (const trace::Choice& choice : finding.choices)
+      html += fmt::format("<tr><td>{}</td><td>{}</td></tr>", escape_xml(choice.text), escape_xml(to_string(choice.at)));
+    html += "</table>\n";
+  }
   html +=
       "<h2>The path</h2><p><button id=back>←</button> <button id=on>→</button> a click, or the arrow keys, show the "
       "memory at a step</p>\n";

@@ -62,6 +62,9 @@ Json json_of(const Finding& finding) {
   for (const Input& input : finding.inputs)
     json["inputs"].push_back(
         {{"function", to_utf8(input.function)}, {"value", to_utf8(input.value)}, {"at", json_of(input.at)}});
+  if (!finding.choices.empty()) json["choices"] = Json::array();
+  for (const trace::Choice& choice : finding.choices)
+    json["choices"].push_back({{"text", to_utf8(choice.text)}, {"at", json_of(choice.at)}});
   for (const Picture& picture : finding.pictures) json["pictures"].push_back(json_of(picture));
   return json;
 }

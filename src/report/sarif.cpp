@@ -89,6 +89,11 @@ Json related(const Finding& finding) {
     place["id"] = places.size();
     places.push_back(std::move(place));
   }
+  for (const trace::Choice& choice : finding.choices) {
+    Json place = location(choice.at, "choice: " + choice.text);
+    place["id"] = places.size();
+    places.push_back(std::move(place));
+  }
   return places;
 }
 
@@ -101,6 +106,7 @@ Json result(const Finding& finding) {
                {"locations", Json::array({location(finding.at)})},
                {"partialFingerprints", {{kFingerprintKey, finding.fingerprint}}},
                {"properties", {{"property", finding.property}}}};
+  for (const trace::Choice& choice : finding.choices) json["properties"]["choices"].push_back(to_utf8(choice.text));
   if (Json places = related(finding); !places.empty()) json["relatedLocations"] = std::move(places);
   if (Json flow = code_flow(finding); !flow.empty()) json["codeFlows"] = std::move(flow);
   if (!finding.calls.empty()) {

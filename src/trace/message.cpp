@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "trace/expression.h"
 
 namespace heapwise::trace {
@@ -197,6 +198,34 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
   if (std::holds_alternative<ir::Lifetime>(instruction->what))
     return fmt::format("{} ends here", holder.empty() ? "the variable that holds the last pointer to it" : last);
   return fmt::format("{} goes here", last);
+}
+
+namespace {
+
+// "'a'", "the block that line 7 allocates".
+std::string place_words(const ir::Program& program, const interp::ObjectFacts& object) {
+  if (object.storage == Storage::StringLiteral) return "a string literal";
+  if (!object.name.empty()) return "'" + object.name + "'";
+  const bool has_place = object.storage == Storage::Heap && !object.allocated.stack.empty();
+  const std::uint32_t line = has_place ? ir::location_of(program, object.allocated.stack.front()).line : 0;
+  return line == 0 ? object_words(object) : fmt::format("the block that line {} allocates", line);
+}
+
+}  // namespace
+
+std::string choice_words(const ir::Program& program, const interp::Choice& choice) {
+  using Kind = interp::Choice::Kind;
+  const std::string first = place_words(program, choice.first);
+  const std::string second = place_words(program, choice.second);
+  switch (choice.kind) {
+    case Kind::StaysAway: return fmt::format("{} does not lie where {} lay", second, first);
+    case Kind::Moved: return fmt::format("realloc moves {}", first);
+    case Kind::Below: return fmt::format("{} lies below {}", first, second);
+    case Kind::Apart: return fmt::format("{} does not begin where {} ends", second, first);
+    case Kind::NotShared: return fmt::format("{} and {} lie at different places", first, second);
+    case Kind::NotAtNumber: return fmt::format("{} does not lie at an address that is written as a number", first);
+  }
+  HW_UNREACHABLE("a choice without words");
 }
 
 }  // namespace heapwise::trace

@@ -13,6 +13,8 @@ namespace heapwise::trace {
 [[nodiscard]] std::string message_of(const ir::Program& program, const interp::Violation& violation);
 // "the block of 16 bytes", "'buffer' (10 bytes)".
 [[nodiscard]] std::string object_words(const interp::ObjectFacts& object);
+// What a run takes for granted, in one sentence.
+[[nodiscard]] std::string choice_words(const ir::Program& program, const interp::Choice& choice);
 // What the instruction does by which the last pointer to a block goes; `holder` is the name of the variable or field
 // that held it, where it is known.
 [[nodiscard]] std::string loss_words(const ir::Program& program, const interp::Violation& violation,

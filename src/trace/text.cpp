@@ -25,6 +25,8 @@ class Writer {
     if (options_.whole_path) whole_path(trace);
     else notes(trace);
     inputs(trace);
+    for (const Choice& choice : trace.choices)
+      plain(fmt::format("choice: {} ({})", choice.text, place_text(choice.at)));
     if (options_.whole_path && !trace.pictures.empty()) heap(trace.pictures.back());
     return std::move(text_);
   }

@@ -37,6 +37,8 @@ class Builder {
     for (const interp::InputRead& input : bug_.run.inputs)
       trace_.inputs.push_back(
           {input.source, interp::to_input_line(input.value, input.type), place_of(program_, input.at)});
+    for (const interp::Choice& choice : bug_.choices)
+      trace_.choices.push_back({choice_words(program_, choice), place_of(program_, choice.at)});
     follow();
     mark_object();
     const bool null = violation_.kind == Violation::Kind::NullDereference;

@@ -63,6 +63,12 @@ struct Input {
   Place at;
 };
 
+// What C leaves open, as the path takes it.
+struct Choice {
+  std::string text;  // "the block that line 7 allocates does not lie where the block that line 5 allocates lay"
+  Place at;          // where it decides
+};
+
 struct Trace {
   std::string property;  // "valid-deref"
   std::string kind;      // "use after free"
@@ -73,6 +79,7 @@ struct Trace {
   std::vector<Step> steps;
   bool complete = true;  // false: steps in the middle are left out
   std::vector<Input> inputs;
+  std::vector<Choice> choices;
   std::vector<Picture> pictures;
 };
 

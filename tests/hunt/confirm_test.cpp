@@ -4,14 +4,14 @@
 namespace heapwise::hunt {
 namespace {
 
-TEST(Confirm, a_violation_that_depends_on_the_order_of_addresses_is_a_doubt) {
+TEST(Confirm, names_the_order_of_addresses_that_a_violation_needs) {
   const auto with = [](const std::string& predicate) {
-    return verdict_of_main(R"(
+    return hunt_main(R"(
 b0:
   %0: ptr = stack i64 4 align 4
   %1: ptr = stack i64 4 align 4
   %2: i1 = icmp )" + predicate +
-                           R"( %0, %1
+                     R"( %0, %1
   branch %2, b1, b2
 b1:
   store i32 1, null
@@ -19,19 +19,19 @@ b1:
 b2:
   return i32 0)");
   };
-  for (const char* predicate : {"ult", "ugt"}) {
-    const std::string answer = with(predicate);
-    EXPECT_EQ(answer.substr(0, 7), "unknown") << predicate << ": " << answer;
-  }
-  EXPECT_EQ(with("ne"), "false(valid-deref)");  // two objects are never at one place
+  const Hunted below = with("ult");
+  EXPECT_EQ(verdict(below.outcome), "false(valid-deref)");
+  ASSERT_EQ(below.outcome.bug->choices.size(), 1U);
+  EXPECT_EQ(below.outcome.bug->choices[0].kind, interp::Choice::Kind::Below);
+  EXPECT_EQ(verdict(with("ugt").outcome).substr(0, 7), "unknown");  // the run takes the other order
+  const Hunted different = with("ne");
+  EXPECT_EQ(verdict(different.outcome), "false(valid-deref)");  // two objects are never at one place
+  EXPECT_TRUE(different.outcome.bug->choices.empty());
 }
 
-TEST(Confirm, a_violation_that_depends_on_a_freed_address_coming_back_is_a_doubt) {
-  EXPECT_EQ(verdict_of_main(R"(
-b0:
-  %0: ptr = call @malloc(i64 8)
-  call @free(%0)
-  %1: ptr = call @malloc(i64 8)
+TEST(Confirm, names_a_freed_address_that_must_not_come_back) {
+  const auto with = [](const std::string& make) {
+    return hunt_main("b0:\n  %0: ptr = call @malloc(i64 8)\n" + make + R"(
   %2: i1 = icmp ne %0, %1
   call @free(%1)
   branch %2, b1, b2
@@ -39,8 +39,16 @@ b1:
   store i32 1, null
   jump b2
 b2:
-  return i32 0)"),
-            "unknown (a violation that depends on whether a freed address comes back)");
+  return i32 0)");
+  };
+  const Hunted freed = with("  call @free(%0)\n  %1: ptr = call @malloc(i64 8)");
+  EXPECT_EQ(verdict(freed.outcome), "false(valid-deref)");
+  ASSERT_EQ(freed.outcome.bug->choices.size(), 1U);
+  EXPECT_EQ(freed.outcome.bug->choices[0].kind, interp::Choice::Kind::StaysAway);
+  const Hunted moved = with("  %1: ptr = call @realloc(%0, i64 16)");
+  EXPECT_EQ(verdict(moved.outcome), "false(valid-deref)");
+  ASSERT_EQ(moved.outcome.bug->choices.size(), 1U);
+  EXPECT_EQ(moved.outcome.bug->choices[0].kind, interp::Choice::Kind::Moved);
 }
 
 TEST(Confirm, a_violation_that_depends_on_malloc_of_zero_is_a_doubt) {

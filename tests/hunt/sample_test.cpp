@@ -167,20 +167,6 @@ b2:
             "unknown");
 }
 
-TEST(Sample, proves_nothing_where_an_address_is_looked_at) {
-  // As a number, by order, and through the bytes in memory.
-  EXPECT_EQ(
-      verdict_of_main("b0:\n  %0: ptr = stack i64 4 align 4\n  %1: i64 = ptrtoint %0\n  return i32 0").substr(0, 7),
-      "unknown");
-  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = stack i64 4 align 4\n  %1: ptr = stack i64 4 align 4\n"
-                            "  %2: i1 = icmp ult %0, %1\n  return i32 0")
-                .substr(0, 7),
-            "unknown");
-  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = stack i64 8 align 8\n  store %0, %0\n  %1: i8 = load %0\n  return i32 0")
-                .substr(0, 7),
-            "unknown");
-}
-
 TEST(Sample, proves_nothing_when_main_reads_its_arguments) {
   const std::string text = "program lp64\nfunc @main(%0: i32, %1: ptr) -> i32 {\nb0:\n  return ";
   EXPECT_EQ(verdict(hunt_in(text + "i32 0\n}\n").outcome), "true");
