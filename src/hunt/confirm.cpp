@@ -203,9 +203,9 @@ std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& input
     change(changed);
     return !is_same(run, interpreter_.run(inputs, changed));
   };
-  // Which object lies below the other is among the choices where the run has asked.
-  if (!watched.has_note(Note::Kind::AddressOrder) &&
-      differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
+  // Where the run has asked which object lies below the other, or what an address with changed bits is, it is named.
+  const bool is_named = watched.has_note(Note::Kind::AddressOrder) || watched.has_note(Note::Kind::ChangedAddress);
+  if (!is_named && differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
     return "a violation that depends on where objects lie in memory";
   if (run.has_note(Note::Kind::ZeroSizedBlock) &&
       differs([](interp::Options& open) { open.zero_sized_is_null = true; }))

@@ -150,6 +150,11 @@ void Library::copy(Heap heap, const Value& to, const Value& from, std::int64_t s
   for (auto& target : executor_.places(std::move(heap), to, count, Executor::Access::Write)) {
     for (auto& at : recorder_.cases(std::move(target.heap), target.offset)) {
       for (auto& start : starts(std::move(at.heap), from)) {
+        // C leaves undefined what a copy within one text does: the path shows one of the ways.
+        const std::int64_t begin = start.address.term.constant;
+        const bool overlaps =
+            target.object == start.address.object() && at.value < begin + size && begin < at.value + size;
+        if (overlaps) recorder_.cut(start.heap, "a text is copied over itself");
         recorder_.copy(start.heap, target.object, at.value, start.address.object(), start.address.term.constant, size);
         after.push_back(std::move(start.heap));
       }

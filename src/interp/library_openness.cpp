@@ -249,16 +249,14 @@ bool Machine::is_used(ir::RegisterId result) const {
 // What the library is given decides what it does, unless it is only printed.
 void Machine::watch_arguments(const LibraryCall& call) {
   const CallSite& site = call.site;
-  Openness all;
-  for (std::size_t i = 0; i < site.arguments.size(); ++i) {
-    const ir::Type type = site.argument_types[i];
-    const SlotIndex from = site.arguments[i];
-    all = Openness::mixed(all, type.is_pointer() ? openness(from) : number_openness(from, type.bits()));
-  }
   const bool may_only_print = only_writes_to_streams(*call.function.model);
   only_prints_ =
       may_only_print && (site.results.empty() || !is_used(ir::RegisterId(static_cast<std::uint32_t>(site.results[0]))));
-  if (!only_prints_) rely_on(all);
+  for (std::size_t i = 0; i < site.arguments.size() && !only_prints_; ++i) {
+    const ir::Type type = site.argument_types[i];
+    if (type.is_pointer()) rely_on_pointer(site.arguments[i]);
+    else rely_on(number_openness(site.arguments[i], type.bits()));
+  }
   if (given_by(call) == Given::Chosen) note(Note::Kind::Environment);
 }
 

@@ -190,6 +190,7 @@ class Machine final : private Inspector {
   [[nodiscard]] Openness openness(SlotIndex index) const;
   void set_openness(SlotIndex index, const Openness& open);
   [[nodiscard]] Openness number_openness(SlotIndex index, unsigned width);
+  void rely_on_pointer(SlotIndex index);
   [[nodiscard]] std::uint64_t low_bits_of(const Openness& address) const;
   [[nodiscard]] Openness combined(const Op* op);
   [[nodiscard]] Openness compared(const Op* op);

@@ -100,7 +100,7 @@ Openness Machine::loaded(const Slot& from, std::uint64_t size, bool as_pointer) 
 }
 
 void Machine::watch_load(const Op* op, std::uint64_t size) {
-  rely_on(openness(op->a));
+  rely_on_pointer(op->a);
   set_openness(op->result, loaded(value(op->a), size, op->code == Opcode::LoadPointer));
 }
 

@@ -82,6 +82,18 @@ void Machine::rely_on(const Openness& open) {
   note(open.blurred().kind == Kind::OpenAddress ? Note::Kind::AddressAsNumber : Note::Kind::LibraryValue);
 }
 
+// An address whose bits were changed is that of no object, wherever objects lie, but for a few places: that none of
+// them is there is a choice, and ends the run in a violation. Where one is there, the run goes on by accident.
+void Machine::rely_on_pointer(SlotIndex index) {
+  const Openness open = openness(index);
+  if (open.kind != Kind::OpenAddress) return rely_on(open);
+  const Slot& slot = value(index);
+  const Object& object = memory_.objects()[slot.extra];
+  if (slot.extra != 0 && object.alive() && slot.bits - object.base <= object.size) return rely_on(open);
+  note(Note::Kind::ChangedAddress);
+  choose(Choice::Kind::NoObject, {}, {});
+}
+
 // Every object begins at a multiple of its alignment, so that the bits below are those of the offset.
 std::uint64_t Machine::low_bits_of(const Openness& address) const {
   const Object& object = memory_[ObjectId(address.object)];
@@ -245,7 +257,7 @@ void Machine::watch(const Op* op) {
     case Opcode::Store32:
     case Opcode::Store64:
     case Opcode::StorePointer:
-    case Opcode::StoreAny: return rely_on(openness(op->a));
+    case Opcode::StoreAny: return rely_on_pointer(op->a);
     case Opcode::LifetimeBegin:
     case Opcode::LifetimeEnd:
     case Opcode::Unsupported:

@@ -50,6 +50,7 @@ std::string_view to_string(Note::Kind kind) {
     case Note::Kind::AddressReused: return "address used for another object";
     case Note::Kind::Environment: return "answer of the environment";
     case Note::Kind::AddressAsNumber: return "address used as a number";
+    case Note::Kind::ChangedAddress: return "use of an address whose bits were changed";
     case Note::Kind::LibraryValue: return "value that C leaves to the library";
   }
   HW_UNREACHABLE("all kinds of notes have names");

@@ -105,6 +105,7 @@ struct Note {
     Environment,  // a file that is there, a variable that is not set, an errno: chosen, where others are possible
     // Only in a watched run (openness.h).
     AddressAsNumber,  // the bits of an address decided something
+    ChangedAddress,   // an address whose bits were changed is used, and no alive object is there
     LibraryValue,     // a value that C leaves to the library did, or its order of work
   };
   Kind kind = Kind::UninitialisedRead;
@@ -116,12 +117,13 @@ struct Note {
 // What a watched run took for granted where C leaves it open, and another run may see it otherwise.
 struct Choice {
   enum class Kind : std::uint8_t {
-    StaysAway,   // `second`, which is newer, does not lie where `first` lay, which has ended
-    Moved,       // likewise, and realloc made it of `first`
-    Below,       // `first` lies below `second`
-    Apart,       // `first` and `second` do not touch
-    NotShared,   // two string literals, or objects of no bytes, lie at different places
-    NotAtNumber  // `first` does not lie at the address that the program writes as a number
+    StaysAway,    // `second`, which is newer, does not lie where `first` lay, which has ended
+    Moved,        // likewise, and realloc made it of `first`
+    Below,        // `first` lies below `second`
+    Apart,        // `first` and `second` do not touch
+    NotShared,    // two string literals, or objects of no bytes, lie at different places
+    NotAtNumber,  // `first` does not lie at the address that the program writes as a number
+    NoObject      // where an address points whose bits were changed, there is no object
   };
   Kind kind = Kind::StaysAway;
   ObjectFacts first, second;

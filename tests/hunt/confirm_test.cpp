@@ -51,6 +51,23 @@ b2:
   EXPECT_EQ(moved.outcome.bug->choices[0].kind, interp::Choice::Kind::Moved);
 }
 
+TEST(Confirm, names_an_address_with_changed_bits_that_must_be_no_object) {
+  const Hunted changed = hunt_main(R"(
+b0:
+  %0: ptr = call @malloc(i64 8)
+  %1: ptr = stack i64 8 align 8
+  store %0, %1
+  %2: ptr = offset %1, 1
+  store i8 4, %2
+  %3: ptr = load %1
+  call @free(%3)
+  call @free(%0)
+  return i32 0)");
+  EXPECT_EQ(verdict(changed.outcome), "false(valid-free)");
+  ASSERT_EQ(changed.outcome.bug->choices.size(), 1U);
+  EXPECT_EQ(changed.outcome.bug->choices[0].kind, interp::Choice::Kind::NoObject);
+}
+
 TEST(Confirm, a_violation_that_depends_on_malloc_of_zero_is_a_doubt) {
   EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 0)\n  return i32 0"),
             "unknown (a violation that depends on what an allocation of zero bytes gives)");

@@ -57,6 +57,7 @@ TEST(Json, holds_what_the_answer_holds) {
   EXPECT_EQ(document["finding"]["at"]["line"], 7);
   EXPECT_EQ(document["finding"]["steps"].size(), 4);
   EXPECT_EQ(document["finding"]["pictures"][0]["objects"][0]["cells"][0]["target"], 1);
+  EXPECT_EQ(document["finding"]["choices"][0]["text"], "'a' lies below 'b'");
   EXPECT_FALSE(document["finding"]["steps"][0].contains("picture"));
 }
 
@@ -77,6 +78,12 @@ TEST(Sarif, has_the_finding_with_rule_flow_and_fingerprint) {
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uriBaseId"], "%SRCROOT%");
   EXPECT_EQ(result["codeFlows"][0]["threadFlows"][0]["locations"].size(), 4);
   EXPECT_EQ(result["partialFingerprints"][kFingerprintKey], "0123456789abcdef");
+}
+
+TEST(Sarif, names_what_c_leaves_open) {
+  const json result = json::parse(to_sarif({example_of_false()}))["runs"][0]["results"][0];
+  EXPECT_EQ(result["properties"]["choices"], json::array({"'a' lies below 'b'"}));
+  EXPECT_EQ(result["relatedLocations"].back()["message"]["text"], "choice: 'a' lies below 'b'");
 }
 
 TEST(Sarif, has_no_result_for_a_proof_and_a_notification_for_an_unknown) {

@@ -72,6 +72,34 @@ TEST(Trace, the_path_tells_inputs_branches_and_calls) {
   EXPECT_TRUE(trace.complete);
 }
 
+TEST(Trace, names_what_c_leaves_open) {
+  const Trace trace = made(R"(program lp64
+file f0 "list.c"
+declare @malloc(i64) -> ptr
+declare @free(ptr)
+func @main() -> i32 {
+b0:
+  %0: ptr = call @malloc(i64 8) !5:3
+  call @free(%0) !6:3
+  %1: ptr = call @malloc(i64 8) !7:3
+  %2: i1 = icmp ne %0, %1 !8:3
+  branch %2, b1, b2 !8:3
+b1:
+  store i32 1, null !9:3
+  jump b2
+b2:
+  call @free(%1)
+  return i32 0
+}
+)")
+                          .trace;
+  ASSERT_EQ(trace.choices.size(), 1U);
+  EXPECT_EQ(trace.choices[0].text,
+            "the block that line 7 allocates does not lie where the block that line 5 allocates lay");
+  EXPECT_EQ(trace.choices[0].at.line, 8U);
+  EXPECT_NE(to_text(trace, {}).find("choice: the block that line 7 allocates does not lie"), std::string::npos);
+}
+
 TEST(Trace, shows_the_heap_before_the_violation) {
   const Trace trace = made(kUseAfterFree).trace;
   ASSERT_FALSE(trace.pictures.empty());
