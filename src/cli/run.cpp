@@ -27,6 +27,7 @@ struct RunOptions {
   std::string property = "all";
   bool malloc_may_fail = false;
   bool show_inputs = false;
+  bool show_open = false;
   bool statistics = false;
 };
 
@@ -146,7 +147,13 @@ int run(const RunOptions& options) {
   if (options.statistics)
     std::fprintf(stderr, "steps: %llu in %.3f s\n", static_cast<unsigned long long>(result.steps),
                  cpu_seconds() - start);
-  report_notes(*program, result);
+  if (options.show_open) {
+    run_options.watch_open = true;
+    run_options.show_output = nullptr;
+    report_notes(*program, interpreter.run(*inputs, run_options));
+  } else {
+    report_notes(*program, result);
+  }
   if (options.show_inputs)
     for (const interp::InputRead& input : result.inputs)
       std::fprintf(stderr, "input: %s # %s\n", interp::to_input_line(input.value, input.type).c_str(),
@@ -175,6 +182,7 @@ void add_run(CommandLine& line) {
   command.choice<bool>("--malloc", options->malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "never-fails (default), or may-fail as the inputs say");
   command.flag("--show-inputs", options->show_inputs, "Print the values that the program read");
+  command.flag("--show-open", options->show_open, "Note also where a value decides that C leaves open (runs twice)");
   command.flag("--statistics", options->statistics, "Print how many basic instructions were run, and the CPU time");
   command.runs([options] { return run(*options); });
 }

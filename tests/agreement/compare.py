@@ -31,7 +31,7 @@ def call(*words):
 
 def run(options, file, name):
     """How the only run ends: (end, notes), or nothing when there may be others, or it has no end that counts."""
-    code, end, noted = call(options.heapwise, "run", "--property", name, "--show-inputs", "--steps", str(STEPS),
+    code, end, noted = call(options.heapwise, "run", "--property", name, "--show-inputs", "--show-open", "--steps", str(STEPS),
                             "--data-model", options.data_model, str(file))
     notes = [line for line in noted.splitlines()
              if line.startswith("note: ") and not any(line.endswith(each) for each in HARMLESS)]

@@ -37,6 +37,27 @@ int main(void) {
   EXPECT_EQ(it.inputs[2], 0);
 }
 
+TEST(ExploreLibrary, a_text_that_is_copied_over_itself_is_no_proof) {
+  const auto with = [](const std::string& copy) {
+    return explore_c(kText + "int main(void) {\n  char b[16] = \"abc\", c[16];\n  " + copy + "\n  return 0;\n}")
+        .outcome;
+  };
+  EXPECT_FALSE(with("strcpy(b, b + 1);").whole);
+  EXPECT_FALSE(with("strcat(b, b);").whole);
+  EXPECT_TRUE(with("strcpy(c, b + 1); strcpy(b + 4, b + 2);").whole);
+}
+
+TEST(ExploreLibrary, a_comparison_gives_any_number_of_its_sign) {
+  const auto with = [](const std::string& condition) {
+    return explore_c(kText + "int main(void) {\n  char w[3];\n  read_word(w, 2);\n  int *p = 0;\n  if (" + condition +
+                     ") *p = 1;\n  return 0;\n}")
+        .outcome;
+  };
+  EXPECT_FALSE(with("strcmp(w, \"b\") == 7").whole);
+  EXPECT_FALSE(with("memcmp(w, \"b\", 1) == -7").whole);
+  EXPECT_TRUE(with("strcmp(w, \"b\") > 0 && strcmp(w, \"b\") < 0").whole);
+}
+
 TEST(ExploreLibrary, the_one_length_that_overruns_the_copy) {
   const auto it = explore_c(kText + R"(
 int main(void) {
