@@ -10,6 +10,8 @@ namespace heapwise::check {
 
 // Removes what is unreachable; blocks among it are lost.
 void find_leaks(heap::Heap& heap, ir::Location at, std::vector<exec::Finding>& findings);
+// The same when the program has ended: an address outside of its block does not hold it any more.
+void find_leaks_at_end(heap::Heap& heap, ir::Location at, std::vector<exec::Finding>& findings);
 // At the end of the program: every heap block that may still be there.
 void find_unfreed(const heap::Heap& heap, ir::Location at, std::vector<exec::Finding>& findings);
 

@@ -31,7 +31,6 @@ void vary(std::uint64_t run, interp::Options& options) {
   options.uninitialised =
       run % 3 == 2 ? interp::Options::Uninitialised::Input : interp::Options::Uninitialised::Pattern;
   options.zero_sized_is_null = run % 4 == 3;
-  options.dangling_is_equal = run % 5 == 4;
 }
 
 bool counts(check::Property property, const interp::Violation& violation) {

@@ -213,6 +213,8 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
           o.status = Status::Freed;
           o.fields.clear();
           o.zeros.clear();
+          o.mark.reset();
+          o.seen.reset();
         }
         after.push_back(std::move(heap));
       },

@@ -43,6 +43,7 @@ class FunctionTranslator {
   void translate_terminator(const llvm::Instruction& source);
   void translate_indirect_branch(const llvm::IndirectBrInst& source);
   [[nodiscard]] ir::Target target(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+  [[nodiscard]] bool matters_without_value(const llvm::Instruction& from, ir::Type type) const;
   void bind_names(const llvm::Instruction& before);
 
   // One instruction: translate_instruction.cpp

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Dominators.h>
@@ -48,39 +50,62 @@ Result<std::unique_ptr<llvm::Module>> link_modules(std::vector<std::unique_ptr<l
 
 namespace {
 
-// Makes every promotable variable hold an explicit value of nobody's choice where its life begins.
+// Makes every promotable variable hold an explicit value of nobody's choice where its life begins, and where it ends: a
+// block that only this variable pointed to is lost there.
 //
 // Left alone, LLVM would take for granted that a variable is written before it is read: with one assignment
 // `if (c) p = &x;` it would let `p` be `&x` on both paths, and the bug were gone. A `freeze` is a value like any other
 // to it: one for each life of each variable, so that all reads of that life see the same value.
-class UndefinedAtBirth {
+class UndefinedAtEnds {
  public:
   void mark(llvm::AllocaInst& variable) {
-    std::vector<llvm::Instruction*> births{&variable};
+    std::vector<llvm::Instruction*> changes{&variable};
     for (llvm::User* user : variable.users())
       if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user))
-        if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) births.push_back(call);
-    for (llvm::Instruction* birth : births) {
-      const auto after = std::next(birth->getIterator());
+        if (call->isLifetimeStartOrEnd()) changes.push_back(call);
+    for (llvm::Instruction* change : changes) {
+      const auto after = std::next(change->getIterator());
       auto* value = new llvm::FreezeInst(llvm::UndefValue::get(variable.getAllocatedType()), "", after);
-      value->setDebugLoc(birth->getDebugLoc());
-      new llvm::StoreInst(value, &variable, /*isVolatile=*/false, variable.getAlign(), after);
+      value->setDebugLoc(change->getDebugLoc());
+      auto* store = new llvm::StoreInst(value, &variable, /*isVolatile=*/false, variable.getAlign(), after);
+      store->setDebugLoc(change->getDebugLoc());
       values_.push_back(value);
+      if (change != &variable && !is_birth(*change)) continue;
+      for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable))
+        births_.emplace_back(value, record->getVariable());
     }
   }
 
-  // Values that no instruction reads are no values of their own: where ways meet, any value will do.
+  // Values that no instruction reads are no values of their own: where ways meet, any value will do. That a variable
+  // has none at first need not be said: it had none when its last life ended, either.
   void drop_unread() {
-    auto reads = [](const llvm::User* user) { return !llvm::isa<llvm::PHINode>(user); };
+    for (const auto& [value, variable] : births_)
+      if (!is_read(*value)) forget_name(*value, *variable);
     for (llvm::FreezeInst* value : values_) {
-      if (llvm::any_of(value->users(), reads)) continue;
+      if (is_read(*value)) continue;
       value->replaceAllUsesWith(llvm::UndefValue::get(value->getType()));
       value->eraseFromParent();
     }
   }
 
  private:
+  static bool is_birth(const llvm::Instruction& change) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&change);
+    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+  }
+  static bool is_read(const llvm::Value& value) {
+    return llvm::any_of(value.users(), [](const llvm::User* user) { return !llvm::isa<llvm::PHINode>(user); });
+  }
+  static void forget_name(llvm::FreezeInst& value, const llvm::DILocalVariable& variable) {
+    llvm::SmallVector<llvm::DbgVariableIntrinsic*, 1> intrinsics;
+    llvm::SmallVector<llvm::DbgVariableRecord*, 1> records;
+    llvm::findDbgUsers(intrinsics, &value, &records);
+    for (llvm::DbgVariableRecord* record : records)
+      if (record->getVariable() == &variable) record->eraseFromParent();
+  }
+
   std::vector<llvm::FreezeInst*> values_;
+  std::vector<std::pair<llvm::FreezeInst*, const llvm::DILocalVariable*>> births_;
 };
 
 }  // namespace
@@ -94,7 +119,7 @@ void promote_locals(llvm::Module& module) {
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
         if (llvm::isAllocaPromotable(alloca)) promotable.push_back(alloca);
     if (promotable.empty()) continue;
-    UndefinedAtBirth undefined;
+    UndefinedAtEnds undefined;
     for (llvm::AllocaInst* variable : promotable) undefined.mark(*variable);
     llvm::DominatorTree dominators(function);
     llvm::PromoteMemToReg(promotable, dominators);

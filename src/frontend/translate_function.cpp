@@ -164,6 +164,16 @@ void FunctionTranslator::translate_indirect_branch(const llvm::IndirectBrInst& s
   emit_.terminate(ir::Unreachable{});
 }
 
+// That a variable has no value any more matters where it may have held an address, unless its function returns at once.
+bool FunctionTranslator::matters_without_value(const llvm::Instruction& from, ir::Type type) const {
+  if (type.bits() < layout().pointer().bits()) return false;
+  if (!llvm::isa<llvm::ReturnInst>(from.getParent()->getTerminator())) return true;
+  const auto calls = [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
+  };
+  return std::any_of(from.getIterator(), from.getParent()->end(), calls);
+}
+
 void FunctionTranslator::bind_names(const llvm::Instruction& before) {
   for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(before.getDbgRecordRange())) {
     const llvm::Value* value = record.getNumVariableLocationOps() == 1 ? record.getVariableLocationOp(0) : nullptr;
@@ -178,7 +188,8 @@ void FunctionTranslator::bind_names(const llvm::Instruction& before) {
     } else if (record.getExpression()->getNumElements() == 0) {
       if (!llvm::isa<llvm::Constant>(value) && !values_.contains(value)) continue;
       const Pieces pieces = pieces_of(*value);
-      if (pieces.size() != 1 || pieces[0].kind() == Operand::Kind::Undefined) continue;
+      if (pieces.size() != 1) continue;
+      if (pieces[0].kind() == Operand::Kind::Undefined && !matters_without_value(before, pieces[0].type())) continue;
       const ir::VariableId variable = program_.names().variable(record.getVariable());
       if (pieces[0].is_register() && !llvm::isa<llvm::AllocaInst>(value)) {
         ir::VariableId& name = result_.registers[pieces[0].register_id().index()].variable;

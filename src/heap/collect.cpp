@@ -1,8 +1,79 @@
 #include "heap/collect.h"
 
-namespace heapwise::heap {
+#include <algorithm>
 
-std::set<ObjectId> reachable(const Heap& heap) {
+namespace heapwise::heap {
+namespace {
+
+// Is the offset surely one of a byte of `size` bytes, or zero?
+bool lies_inside(const Heap& heap, const Term& offset, const Value& size) {
+  if (offset.is_constant() && offset.constant == 0) return true;
+  if (heap.facts().range(offset).lo < 0) return false;
+  numeric::Facts otherwise = heap.facts();
+  return !otherwise.assume_less_equal(size.term, offset, 0);
+}
+
+bool lies_inside_nodes(const Heap& heap, const Object& o, const Term& offset) {
+  if (o.variants.empty()) return lies_inside(heap, offset, o.size);
+  return std::all_of(o.variants.begin(), o.variants.end(),
+                     [&](const Variant& v) { return lies_inside(heap, offset, heap.object(v.prototype).size); });
+}
+
+class Reach {
+ public:
+  Reach(const Heap& heap, Held held) : heap_(heap), held_(held) {}
+
+  std::set<ObjectId> run() {
+    for (const auto& [key, value] : heap_.roots()) visit(value);
+    while (!work_.empty()) {
+      const auto [id, from_the_end] = work_.back();
+      work_.pop_back();
+      follow(heap_.object(id), from_the_end);
+    }
+    return std::move(seen_);
+  }
+
+ private:
+  void visit(const Value& v) {
+    if (!v.is_address()) return;
+    const Object& o = heap_.object(v.object());
+    if (held_ == Held::Inside && !holds(o, v)) return;
+    const bool from_the_end = v.target == Target::Last;
+    seen_.insert(v.object());
+    if (came_.emplace(v.object(), from_the_end).second) work_.emplace_back(v.object(), from_the_end);
+  }
+
+  // The nodes of a segment are held by one another's links, too, `entry` bytes into them.
+  [[nodiscard]] bool holds(const Object& o, const Value& v) const {
+    if (o.storage != Storage::Heap || !o.alive()) return true;
+    if (!lies_inside_nodes(heap_, o, v.term)) return false;
+    return !(o.is_list() || o.is_tree()) || lies_inside_nodes(heap_, o, Term::of(o.entry));
+  }
+
+  void follow(const Object& o, bool from_the_end) {
+    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
+    for (const Field& f : o.fields) visit(f.value);
+    if (o.mark) visit(o.mark->value);
+    if (o.seen) visit(o.seen->value);
+    const bool has_nodes = !o.is_segment() || !heap_.may_be_empty(o);
+    if (o.is_list()) {
+      // The way through the nodes goes to the other end; without nodes the address is that of the other end.
+      if (has_nodes || !from_the_end) visit(o.next);
+      if (o.kind == Kind::Dll && (has_nodes || from_the_end)) visit(o.prev);
+    }
+    if (o.is_tree() && has_nodes) visit(o.prev);
+    if (o.kind == Kind::Optional && heap_.range(o.length).hi <= 0) visit(o.absent);
+  }
+
+  const Heap& heap_;
+  const Held held_;
+  std::set<ObjectId> seen_;
+  std::set<std::pair<ObjectId, bool>> came_;
+  std::vector<std::pair<ObjectId, bool>> work_;  // and whether it was reached from the end
+};
+
+// All that a way of mentions leads to: nothing else can matter any more.
+std::set<ObjectId> mentioned(const Heap& heap) {
   std::set<ObjectId> seen;
   std::vector<ObjectId> work;
   auto visit = [&](const Value& v) {
@@ -10,25 +81,47 @@ std::set<ObjectId> reachable(const Heap& heap) {
   };
   for (const auto& [key, value] : heap.roots()) visit(value);
   while (!work.empty()) {
-    const ObjectId id = work.back();
+    const Object& o = heap.object(work.back());
     work.pop_back();
-    for_each_value_of(heap.object(id), visit);
-    for (const Variant& v : heap.object(id).variants) visit(Value::address(v.prototype, Target::Each));
+    for_each_value_of(o, visit);
+    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
   }
   return seen;
 }
 
-std::vector<Garbage> collect(Heap& heap) {
-  const std::set<ObjectId> seen = reachable(heap);
+// Is there a segment that may be empty, with something on its other side? Otherwise what is mentioned is reached.
+bool depends_on_length(const Heap& heap) {
+  return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
+    const Object& o = *entry.second;
+    if (!o.is_segment() || !heap.may_be_empty(o)) return false;
+    return o.kind == Kind::Dll || (o.is_tree() && o.prev.is_address()) ||
+           (o.kind == Kind::Optional && o.absent.is_address());
+  });
+}
+
+}  // namespace
+
+std::set<ObjectId> surely_reachable(const Heap& heap, Held held) { return Reach(heap, held).run(); }
+
+std::vector<Garbage> collect(Heap& heap, Held held) {
+  const std::set<ObjectId> named = mentioned(heap);
   std::vector<Garbage> garbage;
   std::vector<ObjectId> gone;
+  auto look_at = [&](const Object& o) {
+    const bool nothing = o.is_prototype() || (o.is_segment() && heap.range(o.length).hi <= 0);
+    if (o.storage == Storage::Heap && o.alive() && !nothing) garbage.push_back({o.made});
+  };
   for (const auto& [id, o] : heap.objects()) {
-    if (seen.contains(id)) continue;
+    if (named.contains(id)) continue;
     gone.push_back(id);
-    const bool nothing = o->is_prototype() || (o->is_segment() && heap.range(o->length).hi <= 0);
-    if (o->storage == Storage::Heap && o->alive() && !nothing) garbage.push_back({o->made});
+    look_at(*o);
   }
   for (ObjectId id : gone) heap.remove(id);
+  if (held == Held::ByAnyOffset && !depends_on_length(heap)) return garbage;
+  const std::set<ObjectId> seen = surely_reachable(heap, held);
+  for (const auto& [id, o] : heap.objects()) {
+    if (!seen.contains(id)) look_at(*o);
+  }
   return garbage;
 }
 

@@ -41,27 +41,27 @@ void Object::clear(std::int64_t lo, std::int64_t hi) {
   if (lo >= hi) return;
   mark.reset();
   seen.reset();
-  std::vector<Run> kept;
+  std::vector<Run> rest;
   // A field of the constant 0 that is cut keeps its other bytes as zeros.
   for (const Field& f : fields) {
     const std::int64_t end = f.offset + f.width;
     if (f.offset < hi && end > lo && f.value.is_constant(0)) {
-      if (f.offset < lo) kept.push_back({f.offset, lo});
-      if (end > hi) kept.push_back({hi, end});
+      if (f.offset < lo) rest.push_back({f.offset, lo});
+      if (end > hi) rest.push_back({hi, end});
     }
   }
   std::erase_if(fields, [&](const Field& f) { return f.offset < hi && f.offset + f.width > lo; });
   for (const Run& z : zeros) {
     if (z.hi <= lo || z.lo >= hi) {
-      kept.push_back(z);
+      rest.push_back(z);
       continue;
     }
-    if (z.lo < lo) kept.push_back({z.lo, lo});
-    if (z.hi > hi) kept.push_back({hi, z.hi});
+    if (z.lo < lo) rest.push_back({z.lo, lo});
+    if (z.hi > hi) rest.push_back({hi, z.hi});
   }
-  std::sort(kept.begin(), kept.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
+  std::sort(rest.begin(), rest.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
   zeros.clear();
-  for (const Run& z : kept) {
+  for (const Run& z : rest) {
     if (!zeros.empty() && zeros.back().hi >= z.lo) {
       zeros.back().hi = std::max(zeros.back().hi, z.hi);
     } else {

@@ -207,6 +207,11 @@ std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& input
   const bool is_named = watched.has_note(Note::Kind::AddressOrder) || watched.has_note(Note::Kind::ChangedAddress);
   if (!is_named && differs([](interp::Options& open) { open.layout = interp::Options::Layout::Downwards; }))
     return "a violation that depends on where objects lie in memory";
+  // A program that goes on may make an address again of what it has kept of it, bit by bit.
+  const Violation& violation = run.violations.front();
+  const bool may_come_back = violation.kind == Violation::Kind::LostMemory && !violation.program_ended;
+  if (may_come_back && watched.has_note(Note::Kind::AddressTakenApart))
+    return "a block whose address the program has as a number, and may use again";
   if (run.has_note(Note::Kind::ZeroSizedBlock) &&
       differs([](interp::Options& open) { open.zero_sized_is_null = true; }))
     return "a violation that depends on what an allocation of zero bytes gives";
@@ -233,7 +238,8 @@ Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const 
 bool Judge::is_whole(const RunResult& run) const {
   const auto ended_well = [](const RunResult& each) {
     constexpr unsigned kHarmless =
-        1U << static_cast<unsigned>(Note::Kind::SignedOverflow) | 1U << static_cast<unsigned>(Note::Kind::ZeroSize);
+        1U << static_cast<unsigned>(Note::Kind::SignedOverflow) | 1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
+        1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
     const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
     return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
   };

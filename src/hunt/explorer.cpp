@@ -6,6 +6,7 @@
 
 #include "check/memory_left.h"
 #include "ir/operands.h"
+#include "prove/variables.h"
 
 namespace heapwise::hunt {
 namespace {
@@ -128,6 +129,9 @@ bool Explorer::step(State& state) {
   const ir::Instruction& instruction = block.instructions[frame.index];
   executor_.at(f, state.depth(), instruction.at);
   if (const auto* it = std::get_if<ir::Call>(&instruction.what)) return call(state, *it);
+  if (const auto* it = std::get_if<ir::Bind>(&instruction.what)) {
+    if (facts_of(frame.function).doomed[frame.block.index()]) prove::bind_variable(state.heap, state.depth(), *it);
+  }
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
   executor_.step(instruction, std::move(state.heap), after);
@@ -235,7 +239,10 @@ bool Explorer::go(State& state, const ir::Target& target) {
   for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(state.heap, a, false));
   // C's variables live on until their scope ends, though nobody reads them before the program ends.
   const bool doomed = facts.doomed[target.block.index()];
+  const ir::BlockId from = state.top().block;
   if (!doomed) drop_dead(state.heap, state.depth(), facts.liveness.at_entry(target.block));
+  else if (!facts.doomed[from.index()])
+    prove::name_variables(state.heap, state.depth(), facts, from, facts.function.block(from).instructions.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (doomed || facts.liveness.live_at_entry(target.block, next.parameters[i])) {
       executor_.set(state.heap, next.parameters[i], values[i]);
@@ -258,9 +265,9 @@ bool Explorer::arrive(State& state) {
   return false;
 }
 
-void Explorer::look_for_leaks(State& state, ir::Location at) {
+void Explorer::look_for_leaks(State& state, ir::Location at, FindLeaks find) {
   std::vector<Finding> lost;
-  check::find_leaks(state.heap, at, lost);
+  find(state.heap, at, lost);
   if (lost.empty() || state.lost) return;
   state.lost = lost.front();
   if (wanted(Finding::Kind::Leak)) offer(state.heap, lost.front());
@@ -299,7 +306,11 @@ void Explorer::end_program(State& state) {
   const ir::Location at = ir::location_of(program_, {frame.function, frame.block, frame.index});
   ++outcome_.statistics.paths;
   const bool known = state.lost.has_value();
-  look_for_leaks(state, at);
+  for (std::uint32_t depth = 1; depth <= state.depth(); ++depth) {
+    const Frame& each = state.stack[depth - 1];
+    prove::keep_variables(state.heap, depth, facts_of(each.function), each.block, each.index);
+  }
+  look_for_leaks(state, at, check::find_leaks_at_end);
   if (outcome_.confirmed) return;
   // Once more with the run's real end, where the first try was in vain.
   if (known && wanted(Finding::Kind::Leak)) offer(state.heap, *state.lost);
@@ -352,9 +363,9 @@ bool Explorer::enter(State& state, const ir::Call& it, ir::FunctionId callee) {
   std::vector<Value> arguments;
   for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(state.heap, a, false));
   const prove::FunctionFacts& facts = facts_of(state.top().function);
-  if (!facts.doomed[state.top().block.index()]) {
-    drop_dead(state.heap, state.depth(), facts.liveness.after(state.top().block, state.top().index));
-  }
+  const std::vector<ir::RegisterId> live = facts.liveness.after(state.top().block, state.top().index);
+  if (facts.doomed[state.top().block.index()]) prove::keep_variables_and(live, state.heap, state.depth());
+  else drop_dead(state.heap, state.depth(), live);
   const auto& parameters = f.blocks.front().parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     Value v;

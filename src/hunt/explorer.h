@@ -7,6 +7,7 @@
 #include <memory>
 #include <unordered_set>
 
+#include "check/memory_left.h"
 #include "hunt/bit_recorder.h"
 #include "hunt/explore.h"
 #include "hunt/fingerprint.h"
@@ -50,7 +51,8 @@ class Explorer {
   // What follows from an instruction: one heap goes on here, several split the path.
   [[nodiscard]] bool proceed(State& state, std::vector<Heap> after, std::size_t conditions_before);
   [[nodiscard]] bool choose(State& state, std::vector<Successor> ways, std::size_t conditions_before);
-  void look_for_leaks(State& state, ir::Location at);
+  using FindLeaks = void (*)(Heap&, ir::Location, std::vector<exec::Finding>&);
+  void look_for_leaks(State& state, ir::Location at, FindLeaks find = check::find_leaks);
   void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const;
 
   void found(const Heap& heap, const exec::Finding& finding);

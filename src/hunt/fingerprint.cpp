@@ -90,6 +90,14 @@ void Canonical::add(const Object& o) {
     add(static_cast<std::uint64_t>(f.width));
     add(f.value);
   }
+  // What stands at an offset that is no constant is part of the block as well.
+  for (const auto& mark : {o.mark, o.seen}) {
+    add(mark ? 1 : 0);
+    if (!mark) continue;
+    add(mark->offset);
+    add(static_cast<std::uint64_t>(mark->width));
+    add(mark->value);
+  }
   for (const heap::Run& z : o.zeros) {
     add(static_cast<std::uint64_t>(z.lo));
     add(static_cast<std::uint64_t>(z.hi));

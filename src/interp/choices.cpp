@@ -21,6 +21,12 @@ constexpr std::uint64_t kNoObjectAbove = 4096;   // nor in the last one, where -
   return object.storage == Storage::Function ? 1 : object.size;
 }
 
+[[nodiscard]] bool is_literal(const ir::Program& program, const Object& object) {
+  if (object.storage == Storage::StringLiteral) return true;
+  const bool is_constant = object.storage == Storage::Global && object.writable == 0;
+  return is_constant && !program.globals.at(object.entity).variable.valid();
+}
+
 [[nodiscard]] bool may_touch(const Object& ends, std::uint64_t end, const Object& begins, std::uint64_t start) {
   const bool has_bytes = extent_of(ends) != 0 && extent_of(begins) != 0;
   return !has_bytes || (end == extent_of(ends) && start == 0);
@@ -44,7 +50,7 @@ void Machine::choose(Choice::Kind kind, const Slot& first, const Slot& second) {
 bool Machine::may_have_come_back(const Slot& ended, const Slot& other) const {
   const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(ended.extra))];
   const Object& later = memory_[ObjectId(static_cast<std::uint32_t>(other.extra))];
-  return !object.alive() && later.begun_at > object.ended_at;
+  return ended.extra != 0 && other.extra != 0 && !object.alive() && later.begun_at > object.ended_at;
 }
 
 void Machine::settle_comparison(const Slot& left, const Slot& right, ir::Predicate predicate) {
@@ -87,7 +93,7 @@ void Machine::settle_equality(const Slot& left, const Slot& right) {
   const Object& b = memory_.objects()[right.extra];
   const std::uint64_t x = left.bits - a.base;
   const std::uint64_t y = right.bits - b.base;
-  const bool are_literals = a.storage == Storage::StringLiteral && b.storage == Storage::StringLiteral;
+  const bool are_literals = is_literal(program_, a) && is_literal(program_, b);
   const bool has_none = extent_of(a) == 0 || extent_of(b) == 0;
   if (!are_literals && !may_touch(a, x, b, y) && !may_touch(b, y, a, x)) return;
   note(Note::Kind::Neighbours);

@@ -315,16 +315,19 @@ void Machine::pointer_compare(const Op* op) {
   const auto predicate = static_cast<ir::Predicate>(op->sub);
   settle_comparison(left, right, predicate);
   const auto width = static_cast<unsigned>(pointer_bytes_ * 8);
+  const bool come_back =
+      options_.dangling_is_equal && (may_have_come_back(left, right) || may_have_come_back(right, left));
   const std::int64_t signed_left = sign_extended(left.bits, width);
-  const std::int64_t signed_right = sign_extended(right.bits, width);
+  const std::uint64_t other = come_back ? left.bits : right.bits;
+  const std::int64_t signed_right = sign_extended(other, width);
   bool holds = false;
   switch (predicate) {
-    case ir::Predicate::Equal: holds = left.bits == right.bits; break;
-    case ir::Predicate::NotEqual: holds = left.bits != right.bits; break;
-    case ir::Predicate::UnsignedLess: holds = left.bits < right.bits; break;
-    case ir::Predicate::UnsignedLessEqual: holds = left.bits <= right.bits; break;
-    case ir::Predicate::UnsignedGreater: holds = left.bits > right.bits; break;
-    case ir::Predicate::UnsignedGreaterEqual: holds = left.bits >= right.bits; break;
+    case ir::Predicate::Equal: holds = left.bits == other; break;
+    case ir::Predicate::NotEqual: holds = left.bits != other; break;
+    case ir::Predicate::UnsignedLess: holds = left.bits < other; break;
+    case ir::Predicate::UnsignedLessEqual: holds = left.bits <= other; break;
+    case ir::Predicate::UnsignedGreater: holds = left.bits > other; break;
+    case ir::Predicate::UnsignedGreaterEqual: holds = left.bits >= other; break;
     case ir::Predicate::SignedLess: holds = signed_left < signed_right; break;
     case ir::Predicate::SignedLessEqual: holds = signed_left <= signed_right; break;
     case ir::Predicate::SignedGreater: holds = signed_left > signed_right; break;

@@ -47,6 +47,7 @@ struct Options {
   // What C leaves open. A violation that depends on it is not the program's alone (hunt/confirm.h).
   Layout layout = Layout::Upwards;
   bool zero_sized_is_null = false;  // malloc(0) gives null; realloc(p, 0) a block, and null otherwise
+  bool dangling_is_equal = false;   // an ended object's address has come back to every later object, for comparisons
   bool enlarge_blocks = false;      // a heap block narrower than one value stored in it grows with the accesses to it
   bool watch_open = false;          // follow what C leaves open (openness.h). Slow
   std::size_t note_limit = 100;

@@ -4,7 +4,11 @@
 // registers (a variable ends with its function) and the registers that are still needed. From there every word of
 // memory that is an address within (or one past the end of) a block keeps that block. Words are looked for at every
 // byte, for packed structs. A block that is lost stays lost, so looking when the run ends finds every loss; repeating
-// the run with looks in between finds the place (interpreter.cpp).
+// the run with looks in between finds the place (interpreter.cpp). A run that is stopped before the program's end shows
+// a loss only if the address cannot come back: one that has left its block counts for it.
+//
+// A block that only one past its end leads to, or a pointer in a register that has left it, or a value that no variable
+// has, is neither lost nor held for sure: that is noted.
 #include <algorithm>
 #include <array>
 
@@ -19,7 +23,8 @@ namespace {
 // Marks what can be reached. Linear in the bytes of what is reachable.
 class Marker {
  public:
-  Marker(Memory& memory, std::uint64_t pointer_bytes) : memory_(memory), pointer_bytes_(pointer_bytes) {
+  Marker(Memory& memory, std::uint64_t pointer_bytes, Machine::Held held)
+      : memory_(memory), pointer_bytes_(pointer_bytes), held_(held) {
     marked_.resize(memory.object_count());
   }
 
@@ -33,11 +38,15 @@ class Marker {
     const std::uint32_t index = memory_.find(address);
     if (index == 0) return;
     const Object& object = memory_.objects()[index];
-    if (object.alive() && address - object.base <= object.size) root(index);
+    const bool strict = held_ == Machine::Held::ByVariablesInside;
+    const std::uint64_t beyond = strict ? std::max<std::uint64_t>(object.size, 1) : object.size + 1;
+    const bool holds = held_ == Machine::Held::ByAnyOffset || address - object.base < beyond;
+    if (object.alive() && holds) root(index);
   }
 
   void register_slot(const Slot& slot) {
     address(slot.bits);
+    if (held_ == Machine::Held::ByVariablesInside) return;
     // A pointer that has left its object still belongs to it.
     if (slot.extra != 0 && slot.extra < marked_.size() && memory_.objects()[slot.extra].alive())
       root(static_cast<std::uint32_t>(slot.extra));
@@ -75,14 +84,17 @@ class Marker {
         while (offset + 16 <= last && all_zero(object.bytes + offset)) offset += 8;
         std::uint64_t word = 0;
         std::memcpy(&word, object.bytes + offset, pointer_bytes_);
-        if (word != 0) visit(word);
+        if (word != 0) visit(word, object.base + offset);
       }
     }
   }
 
  private:
   void scan(const Object& object) {
-    each_word(object, [this](std::uint64_t word) { address(word); });
+    each_word(object, [this](std::uint64_t word, std::uint64_t at) {
+      address(word);
+      if (held_ == Machine::Held::ByAnyOffset) register_slot({word, memory_.object_of_loaded(at, word)});
+    });
   }
 
   void scan_marked(const Object& object, const std::vector<std::uint8_t>& marks) {
@@ -106,6 +118,7 @@ class Marker {
 
   Memory& memory_;
   std::uint64_t pointer_bytes_;
+  Machine::Held held_;
   std::vector<bool> marked_;
   std::vector<std::uint32_t> waiting_;
   const std::vector<std::vector<std::uint8_t>>* marks_ = nullptr;
@@ -141,10 +154,10 @@ std::vector<ir::RegisterId> Machine::needed_registers(std::size_t frame_index) c
   return needed;
 }
 
-std::vector<std::uint32_t> Machine::lost_blocks() {
+std::vector<std::uint32_t> Machine::lost_blocks(Held held) {
   std::vector<std::uint32_t> lost;
   if (memory_.heap_blocks_made() == 0) return lost;
-  Marker marker(memory_, pointer_bytes_);
+  Marker marker(memory_, pointer_bytes_, held);
   for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
     const Object& object = memory_.objects()[index];
     if (object.alive() && object.storage != Storage::Heap) marker.root(index);
@@ -159,6 +172,7 @@ std::vector<std::uint32_t> Machine::lost_blocks() {
     const std::size_t base = frames_[i].base;
     for (std::uint32_t variable = frames_[i].code->first_variable; variable < frames_[i].code->slot_count; ++variable)
       visit(base + variable);
+    if (held == Held::ByVariablesInside) continue;
     for (const ir::RegisterId each : needed_registers(i)) visit(base + each.index());
   }
   marker.follow();
@@ -171,10 +185,10 @@ std::vector<std::uint32_t> Machine::lost_blocks() {
 
 // First the blocks that no other lost block leads to, in the order of their allocation.
 void Machine::sort_by_importance(std::vector<std::uint32_t>& lost) {
-  const Marker marker(memory_, pointer_bytes_);
+  const Marker marker(memory_, pointer_bytes_, Held::Somehow);
   std::vector<bool> led_to(memory_.object_count());
   for (const std::uint32_t index : lost)
-    marker.each_word(memory_.objects()[index], [&](std::uint64_t word) {
+    marker.each_word(memory_.objects()[index], [&](std::uint64_t word, std::uint64_t) {
       const std::uint32_t to = memory_.find(word);
       if (to != index) led_to[to] = true;
     });
@@ -184,16 +198,20 @@ void Machine::sort_by_importance(std::vector<std::uint32_t>& lost) {
   });
 }
 
-void Machine::check_lost() {
+void Machine::check_lost(bool program_ended) {
   if (!options_.properties.contains(Property::ValidMemtrack)) return;
-  std::vector<std::uint32_t> lost = lost_blocks();
-  if (lost.empty()) return;
+  std::vector<std::uint32_t> lost = lost_blocks(program_ended ? Held::Somehow : Held::ByAnyOffset);
+  if (lost.empty()) {
+    if (!lost_blocks(Held::ByVariablesInside).empty()) note(Note::Kind::HeldFromOutside);
+    return;
+  }
   sort_by_importance(lost);
   Violation violation;
   violation.kind = Violation::Kind::LostMemory;
   violation.property = Property::ValidMemtrack;
   violation.at = trail();
   violation.exact_place = frames_.empty() && !lost_before_end_of_main_ && !exit_handlers_ran_;
+  violation.program_ended = program_ended;
   violation.steps = steps_;
   violation.in_exit_handler = in_exit_handler_;
   violation.object = facts_of(memory_.objects()[lost[0]]);

@@ -107,7 +107,7 @@ void Machine::begin_main() {
 }
 
 void Machine::finish(Ending ending, std::string reason) {
-  if (ending != Ending::AssumptionFailed) check_lost();
+  if (ending != Ending::AssumptionFailed) check_lost(/*program_ended=*/false);
   const bool lost = !result_.violations.empty();
   result_.ending = lost ? Ending::Violated : ending;
   result_.reason = std::move(reason);
@@ -119,7 +119,7 @@ void Machine::violate(Violation violation) {
   violation.at = trail();
   violation.steps = steps_;
   violation.in_exit_handler = in_exit_handler_;
-  check_lost();
+  check_lost(/*program_ended=*/false);
   const bool looked_for = options_.properties.contains(violation.property);
   const bool lost = !result_.violations.empty();
   result_.ending = looked_for || lost ? Ending::Violated : Ending::UndefinedBehaviour;
@@ -143,7 +143,7 @@ void Machine::exit_program(int code, bool run_handlers) {
     in_exit_handler_ = false;
   }
   result_.exit_code = code & 0xff;
-  check_lost();
+  check_lost(/*program_ended=*/true);
   check_left();
   result_.ending = result_.violations.empty() ? Ending::Exited : Ending::Violated;
   result_.end = trail();
@@ -152,7 +152,7 @@ void Machine::exit_program(int code, bool run_handlers) {
 
 void Machine::abort_program() {
   result_.exit_code = 134;
-  check_lost();
+  check_lost(/*program_ended=*/true);
   check_left();
   result_.ending = result_.violations.empty() ? Ending::Aborted : Ending::Violated;
   result_.end = trail();

@@ -33,6 +33,13 @@ struct LeakProbe {
 
 class Machine final : private Inspector {
  public:
+  // What keeps a block from being lost (leaks.cpp).
+  enum class Held : std::uint8_t {
+    ByAnyOffset,        // also by an address that has left its block, and may come back
+    Somehow,            // within the block or one past its end; in registers as above
+    ByVariablesInside,  // only by the address of a byte, and only in variables
+  };
+
   struct Ended {};
 
   Machine(const ir::Program& program, const DecodedProgram& code, Inputs inputs, const Options& options,
@@ -230,10 +237,10 @@ class Machine final : private Inspector {
   void float_cast(const Op* op);
 
   // leaks.cpp
-  [[nodiscard]] std::vector<std::uint32_t> lost_blocks();
+  [[nodiscard]] std::vector<std::uint32_t> lost_blocks(Held held = Held::Somehow);
   void sort_by_importance(std::vector<std::uint32_t>& lost);
   [[nodiscard]] std::vector<ir::RegisterId> needed_registers(std::size_t frame_index) const;
-  void check_lost();
+  void check_lost(bool program_ended);
   void check_left();
   [[nodiscard]] bool probe_now();
 

@@ -66,6 +66,7 @@ Openness Machine::openness(SlotIndex index) const {
 }
 
 void Machine::set_openness(SlotIndex index, const Openness& open) {
+  if (open.kind == Kind::OpenAddress) note(Note::Kind::AddressTakenApart);
   open_slots_[frames_.back().base + static_cast<std::size_t>(index)] = open;
 }
 

@@ -48,8 +48,10 @@ std::string_view to_string(Note::Kind kind) {
     case Note::Kind::AddressOrder: return "order of addresses of different objects";
     case Note::Kind::Neighbours: return "comparison of addresses of objects that may touch";
     case Note::Kind::AddressReused: return "address used for another object";
+    case Note::Kind::HeldFromOutside: return "block known only by an address outside of it";
     case Note::Kind::Environment: return "answer of the environment";
     case Note::Kind::AddressAsNumber: return "address used as a number";
+    case Note::Kind::AddressTakenApart: return "number made of the bits of an address";
     case Note::Kind::ChangedAddress: return "use of an address whose bits were changed";
     case Note::Kind::LibraryValue: return "value that C leaves to the library";
   }

@@ -74,6 +74,7 @@ struct Violation {
   Property property = Property::ValidDeref;
   Trail at;
   bool exact_place = true;    // LostMemory: false when only a later place is known
+  bool program_ended = true;  // LostMemory: false when the run was stopped before
   std::uint64_t steps = 0;    // how many steps the run had made
   std::uint64_t address = 0;  // as the program saw it
   std::int64_t offset = 0;    // of the access within `object`
@@ -102,9 +103,11 @@ struct Note {
     AddressOrder,        // <, > between addresses of different objects
     Neighbours,          // == between addresses of objects that may touch, or of literals that may share their bytes
     AddressReused,       // the run itself has given an ended object's address to a later one
+    HeldFromOutside,     // at the end a block is known only by an address beyond its bytes, or in no variable
     Environment,  // a file that is there, a variable that is not set, an errno: chosen, where others are possible
     // Only in a watched run (openness.h).
-    AddressAsNumber,  // the bits of an address decided something
+    AddressAsNumber,    // the bits of an address decided something
+    AddressTakenApart,  // a number was made of the bits of an address, which may be made of it again
     ChangedAddress,   // an address whose bits were changed is used, and no alive object is there
     LibraryValue,     // a value that C leaves to the library did, or its order of work
   };

@@ -260,7 +260,7 @@ struct Call {
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-// From here on `variable` has this value: for people only. It keeps nothing alive.
+// From here on `variable` has this value; undefined: none any more. It reads nothing; what it says matters at an end.
 struct Bind {
   VariableId variable;
   Operand value;

@@ -1,7 +1,7 @@
 // What people call things: source files and places, variables, and the types that they wrote.
 //
-// Analyses never decide anything by what is here: shapes are found in the heap, not in C types. It is for showing a
-// state as `list ↦ node{next: a}` and not as offsets.
+// Analyses decide nothing by names and types: they show a state as `list ↦ node{next: a}` and not as offsets. Only what
+// a variable holds when the program ends in place (Bind) counts: that is not lost (held_variables.h).
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 #include "heap/frame.h"
 #include "heap/join.h"
 #include "prove/prover.h"
+#include "prove/variables.h"
 
 namespace heapwise::prove {
 namespace {
@@ -59,6 +60,7 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
       std::vector<Heap> none;
       executor_.call_library(it, f, heap, none);
     }
+    keep_variables(heap, kCallDepth, run.facts, block, index);
     if (model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
     return end_program(at, std::move(heap));
   }
@@ -72,18 +74,24 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   std::vector<Value> arguments;
   for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
   const std::set<heap::ObjectId> hide = blocks_to_hide(id, heap);
-  if (!run.facts.doomed[block.index()]) {
-    // What the call defines is live after it, and is not there yet.
-    drop_dead(heap, run.facts.liveness.after(block, index));
-  }
+  // What the call defines is live after it, and is not there yet.
+  const std::vector<ir::RegisterId> live = run.facts.liveness.after(block, index);
+  Heap with_dead = heap;
+  if (run.facts.doomed[block.index()]) keep_variables_and(live, heap, kCallDepth);
+  else drop_dead(heap, live);
   const auto& parameters = f.blocks.front().parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Value v = i < arguments.size()
                         ? arguments[i]
                         : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
     heap.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
+    with_dead.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
   }
-  call_function(it, id, at, std::move(heap), after, hide);
+  auto at_end = [&] {
+    keep_variables(with_dead, kCallDepth, run.facts, block, index);
+    return std::move(with_dead);
+  };
+  call_function(it, id, at, std::move(heap), at_end, after, hide);
 }
 
 // A recursive call need not see the blocks that the caller works on, where it is not given them.
@@ -97,7 +105,8 @@ std::set<heap::ObjectId> Prover::blocks_to_hide(ir::FunctionId callee, const Hea
 }
 
 void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
-                           std::vector<Heap>& after, const std::set<heap::ObjectId>& hide) {
+                           const std::function<Heap()>& at_end, std::vector<Heap>& after,
+                           const std::set<heap::ObjectId>& hide) {
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -117,6 +126,11 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
   // An end of the program inside the call leaves behind what the frames hold.
   if (context != nullptr && context->ends_program && blocks_in_frames_)
     findings_.push_back({Finding::Kind::NotFreed, at, "the program ends in a call while the caller holds blocks"});
+  // And the callers' variables have to hold what the call does not see.
+  if (context != nullptr && context->ends_program) {
+    Heap end = at_end();
+    check::find_leaks_at_end(end, at, findings_);
+  }
   blocks_in_frames_ = before;
   if (context == nullptr || stopped()) return;
   if (Context* caller = summaries_.top()) caller->ends_program = caller->ends_program || context->ends_program;
@@ -164,7 +178,8 @@ void Prover::exit_program(ir::Location at, Heap heap) {
     }
     const ir::FunctionId handler = now.root(handler_key(n - 1))->function_id();
     now.drop_root(handler_key(n - 1));
-    call_function(kNoArguments, handler, at, std::move(now), work);
+    const Heap end = now;
+    call_function(kNoArguments, handler, at, std::move(now), [&] { return end; }, work);
   }
 }
 

@@ -41,6 +41,11 @@ FunctionFacts::FunctionFacts(const ir::Function& f)
   for (ir::BlockId block : flow.reverse_postorder()) by_place.at(place.at(block.index())) = block;
 }
 
+const ir::HeldVariables& FunctionFacts::held_variables() const {
+  if (!held_variables_) held_variables_ = std::make_unique<ir::HeldVariables>(function, flow);
+  return *held_variables_;
+}
+
 ProgramFacts::ProgramFacts(const ir::Program& program) : program_(program), calls_(program) {
   find_globals();
   find_thresholds();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/call_graph.h"
+#include "ir/held_variables.h"
 #include "ir/liveness.h"
 #include "ir/loops.h"
 #include "models/models.h"
@@ -23,6 +24,10 @@ struct FunctionFacts {
   std::vector<ir::BlockId> by_place;
   std::vector<bool> doomed;  // every way from here ends the program, without a loop
   [[nodiscard]] ir::BlockId block_at(std::uint32_t at) const { return by_place.at(at); }
+  [[nodiscard]] const ir::HeldVariables& held_variables() const;  // computed when it is first asked for
+
+ private:
+  mutable std::unique_ptr<ir::HeldVariables> held_variables_;
 };
 
 class ProgramFacts {

@@ -10,6 +10,7 @@
 #include "heap/frame.h"
 #include "heap/join.h"
 #include "ir/operands.h"
+#include "prove/variables.h"
 
 namespace heapwise::prove {
 namespace {
@@ -90,7 +91,7 @@ Outcome Prover::run() {
 }
 
 void Prover::end_program(ir::Location at, Heap heap) {
-  check::find_leaks(heap, at, findings_);
+  check::find_leaks_at_end(heap, at, findings_);
   check::find_unfreed(heap, at, findings_);
   if (Context* context = summaries_.top()) context->ends_program = true;
   if (blocks_in_frames_)
@@ -156,6 +157,8 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
       if (const auto* it = std::get_if<ir::Call>(&instruction.what)) {
         call(run, block, i, *it, std::move(h), next);
       } else {
+        const auto* bind = std::get_if<ir::Bind>(&instruction.what);
+        if (bind != nullptr && run.facts.doomed[block.index()]) bind_variable(h, kCallDepth, *bind);
         executor_.step(instruction, std::move(h), next);
       }
       if (stopped()) return;
@@ -176,13 +179,17 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
   const ir::Terminator& t = run.facts.function.block(block).terminator;
   executor_.at(run.facts.function, kCallDepth, t.at);
   ir::match(
-      t.what, [&](const ir::Unreachable&) { end_program(t.at, std::move(heap)); },
-      [&](const ir::Jump& it) { go(run, it.target, t.at, std::move(heap)); },
+      t.what,
+      [&](const ir::Unreachable&) {
+        keep_variables(heap, kCallDepth, run.facts, block, run.facts.function.block(block).instructions.size());
+        end_program(t.at, std::move(heap));
+      },
+      [&](const ir::Jump& it) { go(run, block, it.target, std::move(heap)); },
       [&](const ir::Branch& it) {
         const Value condition = executor_.value(heap, it.condition);
         for (auto& d : executor_.compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0),
                                          ir::Type::integer(1))) {
-          go(run, d.holds ? it.if_true : it.if_false, t.at, std::move(d.heap));
+          go(run, block, d.holds ? it.if_true : it.if_false, std::move(d.heap));
         }
       },
       [&](const ir::Switch& it) {
@@ -196,7 +203,7 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
             for (auto& d :
                  executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
               if (d.holds) {
-                go(run, one.target, t.at, std::move(d.heap));
+                go(run, block, one.target, std::move(d.heap));
               } else {
                 others.push_back(std::move(d.heap));
               }
@@ -204,7 +211,7 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
           }
           rest = std::move(others);
         }
-        for (Heap& h : rest) go(run, it.otherwise, t.at, std::move(h));
+        for (Heap& h : rest) go(run, block, it.otherwise, std::move(h));
       },
       [&](const ir::Return& it) { leave(run, it, t.at, std::move(heap)); });
 }
@@ -217,15 +224,19 @@ void Prover::drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) cons
   });
 }
 
-void Prover::go(Run& run, const ir::Target& target, ir::Location at, Heap heap) {
+void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap) {
   const ir::Block& next = run.facts.function.block(target.block);
+  const ir::Block& last = run.facts.function.block(from);
+  const ir::Location at = last.terminator.at;
+  const bool doomed = run.facts.doomed[target.block.index()];
   executor_.at(run.facts.function, kCallDepth, at);
   std::vector<Value> values;
   for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(heap, a));
   // C's variables live on until their scope ends, though nobody reads them before the program ends.
-  if (!run.facts.doomed[target.block.index()]) drop_dead(heap, run.facts.liveness.at_entry(target.block));
+  if (!doomed) drop_dead(heap, run.facts.liveness.at_entry(target.block));
+  else if (!run.facts.doomed[from.index()]) name_variables(heap, kCallDepth, run.facts, from, last.instructions.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (run.facts.doomed[target.block.index()] || run.facts.liveness.live_at_entry(target.block, next.parameters[i])) {
+    if (doomed || run.facts.liveness.live_at_entry(target.block, next.parameters[i])) {
       executor_.set(heap, next.parameters[i], values[i]);
     }
   }

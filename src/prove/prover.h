@@ -85,15 +85,18 @@ class Prover {
   [[nodiscard]] std::vector<Heap> run_function(ir::FunctionId id, Heap entry);
   void run_block(Run& run, ir::BlockId block, Heap heap);
   void terminate(Run& run, ir::BlockId block, Heap heap);
-  void go(Run& run, const ir::Target& target, ir::Location at, Heap heap);
+  void go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap);
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
   void drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) const;
+  // Of the heap's registers only those that hold variables are left (variables.h).
   void end_program(ir::Location at, Heap heap);
   void exit_program(ir::Location at, Heap heap);
 
   // Calls (calls.cpp).
   void call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after);
-  void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap, std::vector<Heap>& after,
+  // `at_end` gives the heap before the call as it is if the program ends in it.
+  void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
+                     const std::function<Heap()>& at_end, std::vector<Heap>& after,
                      const std::set<heap::ObjectId>& hide = {});
   [[nodiscard]] std::set<heap::ObjectId> blocks_to_hide(ir::FunctionId callee, const Heap& heap) const;
   void register_handler(const ir::Call& it, ir::Location at, Heap heap, std::vector<Heap>& after);

@@ -186,9 +186,11 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
     const std::string place = expressions.at(store->address, program.pointer_type().bytes());
     return fmt::format("the last pointer to it{} is overwritten here", place.empty() ? "" : ", '" + place + "',");
   }
-  if (const auto* bind = std::get_if<ir::Bind>(&instruction->what))
-    return fmt::format("the last pointer to it, '{}', has another value from here on",
-                       program.variable(bind->variable).name);
+  if (const auto* bind = std::get_if<ir::Bind>(&instruction->what)) {
+    const bool ends = bind->value.kind() == ir::Operand::Kind::Undefined;
+    return fmt::format("the last pointer to it, '{}', {} from here on", program.variable(bind->variable).name,
+                       ends ? "has no value" : "has another value");
+  }
   if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
     const bool named = call->callee.kind() == ir::Operand::Kind::Function;
     const std::string callee = named ? callee_name(program, *call) : "a function";

@@ -152,8 +152,10 @@ void Camera::at(ir::Position position, std::size_t depth, const interp::Inspecto
   }
   const ir::Block& block = program_.function(position.function).block(position.block);
   if (position.index >= block.instructions.size()) return;
-  if (const auto* bind = std::get_if<ir::Bind>(&block.instructions[position.index].what))
-    bound_[depth].insert(bind->variable);
+  const auto* bind = std::get_if<ir::Bind>(&block.instructions[position.index].what);
+  if (bind == nullptr) return;
+  if (bind->value.kind() == ir::Operand::Kind::Undefined) bound_[depth].erase(bind->variable);
+  else bound_[depth].insert(bind->variable);
 }
 
 }  // namespace heapwise::trace

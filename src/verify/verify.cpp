@@ -161,7 +161,8 @@ class Portfolio {
       outcome.reason = "hunt's process ended without an answer";
       return outcome;
     }
-    if (!message->inputs.empty() || message->answer == HuntAnswer::False) outcome = hunt_.repeat(message->inputs);
+    const bool saw_one = message->answer == HuntAnswer::False || message->saw_violation;
+    if (!message->inputs.empty() || saw_one) outcome = hunt_.repeat(message->inputs);
     else outcome.answer = message->answer;
     if (message->answer == HuntAnswer::False && outcome.answer != HuntAnswer::False)
       answer_.hunt_note = "a violation was not confirmed";

@@ -28,6 +28,28 @@ TEST(Names, of_variables_are_on_registers_objects_and_globals) {
   EXPECT_EQ(variable_named(program, "g").kind, ir::Variable::Kind::Global);
 }
 
+// What the variables hold, in the order of the Binds: a register, a constant, or nothing any more.
+std::vector<std::string> binds_of(const std::string& source) {
+  const ir::Program program = compile_text(source);
+  std::vector<std::string> result;
+  for (const ir::Bind& bind : all<ir::Bind>(function_named(program, "f"))) {
+    const bool nothing = bind.value.kind() == ir::Operand::Kind::Undefined;
+    result.push_back(program.variable(bind.variable).name + (nothing                    ? " ends"
+                                                             : bind.value.is_register() ? " = register"
+                                                                                        : " = constant"));
+  }
+  return result;
+}
+
+TEST(Names, of_variables_that_can_hold_an_address_end_with_their_scope) {
+  const std::string before = "char *get(void); void end(void); void f(void) ";
+  EXPECT_THAT(binds_of(before + "{ { char *p = get(); } end(); }"), ElementsAre("p = register", "p ends"));
+  EXPECT_THAT(binds_of(before + "{ { char c = *get(); } end(); }"), ElementsAre("c = register"));
+  // Where the function returns there is nothing to say.
+  EXPECT_THAT(binds_of(before + "{ char *p = get(); end(); }"), ElementsAre("p = register"));
+  EXPECT_THAT(binds_of(before + "{ char *q; char *p = get(); p = q; end(); }"), ElementsAre("p = register", "p ends"));
+}
+
 TEST(Names, of_types_look_through_typedefs_and_qualifiers) {
   const ir::Program program = compile_text(R"(
     typedef const struct node { struct node *next; unsigned flag : 1; int grid[2][3]; } *list;

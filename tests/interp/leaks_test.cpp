@@ -246,5 +246,60 @@ b0:
   }
 }
 
+// A run that ends in `ending`, while @g holds the address of a block plus `offset`.
+[[nodiscard]] RunResult run_with_offset(int offset, const std::string& ending, std::uint64_t step_limit = 0) {
+  Options options;
+  options.properties = PropertySet::memory_safety();
+  options.step_limit = step_limit;
+  return run_program(kVariables + fmt::format(R"(
+func @main() -> i32 {{
+b0:
+  %0: ptr = call @malloc(i64 4)
+  %1: ptr = offset %0, {}
+  store %1, @g
+{}
+}}
+)",
+                                              offset, ending),
+                     {}, options);
+}
+
+TEST(Leaks, at_the_end_an_address_outside_of_its_block_does_not_hold_it) {
+  for (const int offset : {5, 100, -1, -4096})
+    EXPECT_EQ(first_violation(run_with_offset(offset, "return i32 0")).substr(0, 11), "lost memory") << offset;
+  for (const int offset : {0, 3}) {
+    const RunResult result = run_with_offset(offset, "return i32 0");
+    EXPECT_EQ(first_violation(result), "no violation: exited") << offset;
+    EXPECT_FALSE(result.has_note(Note::Kind::HeldFromOutside)) << offset;
+  }
+  // One past its end: neither.
+  const RunResult result = run_with_offset(4, "return i32 0");
+  EXPECT_EQ(first_violation(result), "no violation: exited");
+  EXPECT_TRUE(result.has_note(Note::Kind::HeldFromOutside));
+}
+
+TEST(Leaks, before_the_end_an_address_outside_of_its_block_may_come_back) {
+  for (const int offset : {0, 4, 100, -8}) {
+    const RunResult result = run_with_offset(offset, "jump b1\nb1:\n  jump b1", 1000);
+    EXPECT_EQ(result.ending, Ending::StepLimit) << offset;
+  }
+  EXPECT_EQ(first_violation(run_with_offset(4, "store null, @g\n  jump b1\nb1:\n  jump b1", 1000)).substr(0, 11),
+            "lost memory");
+}
+
+TEST(Leaks, a_variable_without_a_value_holds_nothing) {
+  EXPECT_EQ(first_violation(run_with_variables(R"(
+func @main() -> i32 {
+b0:
+  %0: ptr $p.0 = call @malloc(i64 4)
+  bind $p.0 = %0
+  bind $p.0 = ptr undef
+  call @exit(i32 0)
+  unreachable
+}
+)")),
+            "lost memory (valid-memtrack) b0:2");
+}
+
 }  // namespace
 }  // namespace heapwise::interp

@@ -1,0 +1,10 @@
+// The only pointer to the block is overwritten before the program ends.
+// EXPECT: not true
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(4);
+  *p = 1;
+  p = 0;
+  abort();
+}
