@@ -136,7 +136,8 @@ int run(Command& command, VerifyOptions& options) {
     if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
     baseline = std::move(known).value();
   }
-  if (!options.referee && options.follow == 0) watch_limits(options.time_limit, options.memory_limit, last_words(options));
+  if (!options.referee && options.follow == 0)
+    watch_limits(options.time_limit, options.memory_limit, last_words(options));
   ProgressLine progress;
   std::optional<ir::Program> program = read_program_with_main(options.program);
   if (!program) return kUnreadable;

@@ -39,6 +39,7 @@ bool is_standard_stream(const ir::Global& g) {
 
 // What C allows to be one storage under two names. The library has several for some of its variables.
 models::Kept kept_of(const ir::Global& g) {
+  if (g.is_label()) return models::Kept::Nothing;
   if (g.external) return is_standard_stream(g) ? models::Kept::StreamName : models::Kept::Variable;
   return g.constant && !g.variable.valid() ? models::Kept::Literal : models::Kept::Nothing;
 }

@@ -1,10 +1,10 @@
 // Frame and graft: cuts out what a call can reach, and puts it back as the call left it.
 //
-// cut(h): the part is everything that the call's own roots lead to, and what the library keeps; the rest is the frame, which the call cannot touch
-// (the frame rule of separation logic). Where the frame names something of the part, an address or a number, the part
-// gets a root of its own for it, an *anchor*: it keeps what only the frame holds from being lost, and says after the
-// call what has become of it. Anchors are numbered as the part is reached from the call's roots, so that calls from
-// different places look the same.
+// cut(h): the part is everything that the call's own roots lead to, and what the library keeps; the rest is the frame,
+// which the call cannot touch (the frame rule of separation logic). Where the frame names something of the part, an
+// address or a number, the part gets a root of its own for it, an *anchor*: it keeps what only the frame holds from
+// being lost, and says after the call what has become of it. Anchors are numbered as the part is reached from the
+// call's roots, so that calls from different places look the same.
 //
 // The call may be kept from seeing some blocks (`hide`): what it would only reach on a way through them stays in the
 // frame, and of the block itself it knows the address alone. Whoever touches such a block must be analysed again with

@@ -67,7 +67,9 @@ std::string undefined_before(const RunResult& run) {
 bool names_foreign_variables(const ir::Program& program) {
   bool names = false;
   const auto look = [&](const ir::Operand& operand) {
-    names = names || (operand.kind() == ir::Operand::Kind::Global && program.global(operand.global_id()).external);
+    if (operand.kind() != ir::Operand::Kind::Global) return;
+    const ir::Global& global = program.global(operand.global_id());
+    names = names || (global.external && !global.is_label());
   };
   const auto reads_stream = [&](const ir::Instruction& instruction) {
     const auto* load = std::get_if<ir::Load>(&instruction.what);
@@ -237,9 +239,9 @@ Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const 
 // with objects placed otherwise is a check of that argument.
 bool Judge::is_whole(const RunResult& run) const {
   const auto ended_well = [](const RunResult& each) {
-    constexpr unsigned kHarmless =
-        1U << static_cast<unsigned>(Note::Kind::SignedOverflow) | 1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
-        1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
+    constexpr unsigned kHarmless = 1U << static_cast<unsigned>(Note::Kind::SignedOverflow) |
+                                   1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
+                                   1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
     const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
     return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
   };

@@ -108,8 +108,8 @@ struct Note {
     // Only in a watched run (openness.h).
     AddressAsNumber,    // the bits of an address decided something
     AddressTakenApart,  // a number was made of the bits of an address, which may be made of it again
-    ChangedAddress,   // an address whose bits were changed is used, and no alive object is there
-    LibraryValue,     // a value that C leaves to the library did, or its order of work
+    ChangedAddress,     // an address whose bits were changed is used, and no alive object is there
+    LibraryValue,       // a value that C leaves to the library did, or its order of work
   };
   Kind kind = Kind::UninitialisedRead;
   ir::Position at;

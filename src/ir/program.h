@@ -69,6 +69,8 @@ struct Global {
   std::vector<Chunk> chunks;            // in order, not overlapping
   std::vector<Relocation> relocations;  // in order
   VariableId variable;
+  // The place of a label: the compiler's own, and nobody knows what stands there.
+  [[nodiscard]] bool is_label() const { return external && internal; }
   friend bool operator==(const Global&, const Global&) = default;
 };
 

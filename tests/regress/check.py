@@ -21,7 +21,9 @@ def main() -> int:
         print(f"{path}: one EXPECT comment is needed, {len(expected)} found")
         return 3
     flags = " ".join(re.findall(r"// FLAGS: (.*\S)", text)).split() + sys.argv[3:]
-    done = subprocess.run([program, "verify", "--property", "memsafety", "--time-limit", "20", *flags, path], capture_output=True, text=True)
+    if "--property" not in flags:
+        flags = ["--property", "memsafety", *flags]
+    done = subprocess.run([program, "verify", "--time-limit", "20", *flags, path], capture_output=True, text=True)
     last = (done.stdout.rstrip() or "nothing").rsplit("\n", 1)[-1].removeprefix("verdict: ")
     answer = last.split("(")[0].strip()
     if expected[0].startswith("not "):
