@@ -38,8 +38,7 @@ Executor::ArrayFits Executor::array_fits(const Heap& heap, const models::Extent&
     least[i] = r.hi < 0 ? whole + r.lo : std::max<std::int64_t>(r.lo, 0);
     most[i] = r.lo < 0 ? whole + std::min<std::int64_t>(r.hi, -1) : r.hi;
   }
-  if (most[0] == 0 || most[1] == 0 || most[1] < whole / most[0]) return ArrayFits::Yes;
-  if (most[0] == 1 || most[1] == 1) return ArrayFits::Yes;
+  if (most[0] == 0 || most[1] <= (whole - 1) / most[0]) return ArrayFits::Yes;
   const bool wraps = least[0] != 0 && least[1] > (whole - 1) / least[0];
   return wraps ? ArrayFits::No : ArrayFits::Perhaps;
 }
