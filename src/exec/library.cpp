@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "exec/executor.h"
@@ -295,10 +296,33 @@ std::vector<Heap> Executor::apply_all(const Model& model, const std::vector<Valu
   return heaps;
 }
 
+namespace {
+
+// What reads the strings that `environ` leads to, or hands them on.
+bool uses_environment(const std::string& name) {
+  static const std::set<std::string, std::less<>> names = {
+      "getenv", "secure_getenv", "setenv", "unsetenv", "putenv", "clearenv",  "system",    "popen",
+      "execv",  "execvp",        "execl",  "execlp",   "tzset",  "setlocale", "localtime", "mktime"};
+  return names.contains(name);
+}
+
+// A program that names it may have set it to anything.
+bool names_environment(const ir::Program& program) {
+  return std::any_of(program.globals.begin(), program.globals.end(), [](const ir::Global& g) {
+    return g.external && (g.name == "environ" || g.name == "__environ" || g.name == "_environ");
+  });
+}
+
+}  // namespace
+
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
   const Model* model = model_of(callee);
   if (model == nullptr) {
     report(heap, Finding::Kind::Limit, fmt::format("{} is not defined and not a known library function", callee.name));
+    return;
+  }
+  if (uses_environment(callee.name) && names_environment(program_)) {
+    report(heap, Finding::Kind::Limit, fmt::format("{} where the program itself names environ", callee.name));
     return;
   }
   std::vector<Value> arguments;

@@ -3,6 +3,7 @@
 #include <llvm/ADT/STLExtras.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "frontend/mark_builder.h"
@@ -61,6 +62,7 @@ class ScopeMarker {
       const bool again = scope.has_label && declared_again(variable);
       const bool unmarked = scope.parent == nullptr ? again : scope.entered_by_jump || scope.has_label;
       if (!unmarked) continue;
+      if (variable.declaration->hasAttr<clang::CleanupAttr>()) cleaning_.insert(&scope);
       const unsigned object = next_++;
       scope.marked.push_back(object);
       if (again) again_[variable.declaration] = object;
@@ -146,7 +148,11 @@ class ScopeMarker {
     const clang::SourceLocation at = statement->getBeginLoc();
     Statements before;
     if (jump.to != nullptr) {
-      for (const Scope* left : scopes_left(jump.from, jump.to)) add_ends(*left, at, before);
+      for (const Scope* left : scopes_left(jump.from, jump.to)) {
+        // What cleans a variable up runs as part of the jump, and so behind what stands before it.
+        if (cleaning_.contains(left)) before.push_back(build_.unknown(at));
+        add_ends(*left, at, before);
+      }
       for (const Scope* entered : scopes_left(jump.to, jump.from)) add_begins(*entered, at, before);
     } else if (leads_between_marks(jump)) {
       before.push_back(build_.unknown(at));
@@ -250,6 +256,7 @@ class ScopeMarker {
   unsigned next_ = 0;
   llvm::DenseMap<const Stmt*, const ScopeJump*> jumps_;
   llvm::DenseMap<const clang::Decl*, unsigned> again_;
+  std::set<const Scope*> cleaning_;  // with a variable that a function cleans up at its end
   llvm::DenseMap<const Stmt*, unsigned> literals_, temporaries_;
   llvm::DenseMap<const Stmt*, std::vector<unsigned>> wholes_;
 };

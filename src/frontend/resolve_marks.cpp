@@ -8,6 +8,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <vector>
 
@@ -23,6 +24,10 @@ bool has_lifetime(const llvm::AllocaInst& object) {
   return false;
 }
 
+bool has_pointer(const llvm::Type& type) {
+  return type.isPointerTy() || llvm::any_of(type.subtypes(), [](const llvm::Type* part) { return has_pointer(*part); });
+}
+
 unsigned number_of(const llvm::CallInst& mark) {
   return static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(mark.getArgOperand(0))->getZExtValue());
 }
@@ -36,6 +41,7 @@ class Marks {
     for (const llvm::CallInst* mark : begins) begun_.insert(number_of(*mark));
     find_variables(function);
     for (llvm::CallInst* mark : pointers) resolve_pointer(*mark);
+    for (llvm::CallInst* mark : begins) refuse(*mark);
     for (llvm::CallInst* mark : begins) resolve_lifetime(*mark, true);
     for (llvm::CallInst* mark : ends) resolve_lifetime(*mark, false);
   }
@@ -50,6 +56,7 @@ class Marks {
       if (number.empty() || number.getAsInteger(10, id)) continue;
       if (!begun_.contains(id)) continue;
       objects_[id] = object;
+      named_.insert(id);
       drop_lifetime(*object);
     }
   }
@@ -69,6 +76,28 @@ class Marks {
     return true;
   }
 
+  static void add_unknown(llvm::CallInst& before) {
+    llvm::IRBuilder<> builder(&before);
+    builder.CreateCall(before.getModule()->getOrInsertFunction(kUnknownMark, builder.getVoidTy(), builder.getInt32Ty()),
+                       builder.getInt32(0));
+  }
+
+  // An object that begins in several places: an address of it that is taken before such a place and used behind it
+  // means the object that has ended, but names the one register that stands for both. And a variable whose declaration
+  // is jumped over is none that anyone was told of, so nobody knows what it holds when the program ends. Neither is
+  // followed where it can matter.
+  void refuse(llvm::CallInst& mark) {
+    const unsigned id = number_of(mark);
+    const auto found = objects_.find(id);
+    if (found == objects_.end()) return;
+    llvm::AllocaInst& object = *found->second;
+    const auto same = [&](const llvm::CallInst* other) { return number_of(*other) == id; };
+    const bool may_hold = has_pointer(*object.getAllocatedType());
+    const bool is_told = !llvm::findDVRDeclares(&object).empty() || !llvm::findDbgDeclares(&object).empty();
+    const bool several = llvm::count_if(begins, same) > 1 && (may_hold || !llvm::isAllocaPromotable(&object));
+    if (several || (named_.contains(id) && may_hold && !is_told)) add_unknown(mark);
+  }
+
   void resolve_pointer(llvm::CallInst& mark) {
     llvm::Value* pointer = mark.getArgOperand(1);
     llvm::Value* base = pointer->stripPointerCasts();
@@ -80,10 +109,7 @@ class Marks {
     if (object != nullptr && fits && begun_.contains(id) && is_unnamed(*object, id)) {
       objects_[id] = object;
     } else {
-      llvm::Module& module = *mark.getModule();
-      llvm::IRBuilder<> builder(&mark);
-      builder.CreateCall(module.getOrInsertFunction(kUnknownMark, builder.getVoidTy(), builder.getInt32Ty()),
-                         builder.getInt32(0));
+      add_unknown(mark);
     }
     mark.replaceAllUsesWith(pointer);
     mark.eraseFromParent();
@@ -102,7 +128,7 @@ class Marks {
   }
 
   llvm::MapVector<unsigned, llvm::AllocaInst*> objects_;
-  llvm::DenseSet<unsigned> begun_;
+  llvm::DenseSet<unsigned> begun_, named_;
 };
 
 }  // namespace

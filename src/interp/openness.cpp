@@ -89,8 +89,11 @@ void Machine::rely_on_pointer(SlotIndex index) {
   const Openness open = openness(index);
   if (open.kind != Kind::OpenAddress) return rely_on(open);
   const Slot& slot = value(index);
-  const Object& object = memory_.objects()[slot.extra];
-  if (slot.extra != 0 && object.alive() && slot.bits - object.base <= object.size) return rely_on(open);
+  // One may be there that the address does not belong to: the distance of two objects leads from the one to the other.
+  for (const std::uint64_t place : {slot.extra, std::uint64_t{memory_.find(slot.bits & address_mask_)}}) {
+    const Object& object = memory_.objects()[place];
+    if (place != 0 && object.alive() && slot.bits - object.base <= object.size) return rely_on(open);
+  }
   note(Note::Kind::ChangedAddress);
   choose(Choice::Kind::NoObject, {}, {});
 }
