@@ -1,4 +1,4 @@
-// EXPECT: true
+// EXPECT: not false
 // A block that a jump enters: its variable lives while the block runs.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
