@@ -86,7 +86,7 @@ def run(text: str, inputs: list[list[int]], model: str = "lp64") -> list[str]:
         folder = Path(name)
         (folder / "program.c").write_text(text)
         (folder / "inputs").write_text("".join(" ".join(map(str, numbers)) + "\n" for numbers in inputs))
-        command = [program(), "run", "--property", "memsafety", "--data-model", model, "--steps", "2000000", "--memory-limit", "200", "--each",
+        command = [program(), "run", "--property", "memsafety", "--data-model", model, "--steps", "2000000", "--memory-limit", "50", "--each",
                    folder / "inputs", folder / "program.c"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     outcomes = done.stdout.split()

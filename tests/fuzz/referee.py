@@ -59,9 +59,9 @@ def disagreement(text: str, tried: list[list[int]]) -> str | None:
     if is_marked(text):
         return None
     for numbers, ours, theirs in zip(tried, heapwise.run(text, tried), native.run(text, tried)):
-        # The sanitizers look for lost memory at the end only; an access that fails after the loss ends their run. Their
-        # free crashes where it is given any number.
-        same = ours == theirs or (ours == "valid-memtrack" and theirs in native.VIOLATIONS) or (ours, theirs) == ("valid-free", "valid-deref")
+        # The sanitizers look for lost memory at the end only; an access that fails after the loss, or abort, ends their run before that.
+        # Their free crashes where it is given any number.
+        same = ours == theirs or (ours == "valid-memtrack" and theirs in {*native.VIOLATIONS, "aborted"}) or (ours, theirs) == ("valid-free", "valid-deref")
         if not same and "undecided" not in (ours, theirs) and ours != "unsupported":
             return f"{ours} by the interpreter, {theirs} by the sanitizers, on {numbers}"
     return None
