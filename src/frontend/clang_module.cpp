@@ -9,6 +9,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "frontend/guarded.h"
+#include "frontend/library_compares.h"
 #include "frontend/line_markers.h"
 #include "frontend/mark_scopes.h"
 #include "frontend/resolve_marks.h"
@@ -25,10 +27,11 @@ namespace heapwise::frontend {
 namespace {
 
 // Adds the marks of lifetimes that Clang leaves out to each function, before code is made of it.
-class MarkFunctions : public clang::ASTConsumer {
+class MarkFunctions : public clang::SemaConsumer {
  public:
   explicit MarkFunctions(llvm::LLVMContext& llvm_context) : llvm_context_(llvm_context) {}
 
+  void InitializeSema(clang::Sema& sema) override { let_library_compare(sema); }
   void Initialize(clang::ASTContext& context) override { context_ = &context; }
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     if (context_->getDiagnostics().hasErrorOccurred()) return true;

@@ -16,6 +16,8 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "frontend/library_compares.h"
+
 namespace heapwise::frontend {
 namespace {
 
@@ -105,13 +107,10 @@ void add_our_settings(std::vector<std::string>& arguments) {
         // No metadata and no guesses for optimisers that never run; a multiplication and an addition stay two steps.
         "-relaxed-aliasing", "-ffp-contract=off",
         // A variable that is returned is no other name for the result: its life ends with its scope.
-        "-fno-elide-constructors",
-        // Their results beyond the sign are the library's choice, and not Clang's.
-        "-fno-builtin-strcmp", "-fno-builtin-strncmp", "-fno-builtin-memcmp", "-fno-builtin-bcmp",
-        "-fno-builtin-wcscmp", "-fno-builtin-wcsncmp", "-fno-builtin-wmemcmp", "-fno-builtin-strcasecmp",
-        "-fno-builtin-strncasecmp", "-discard-value-names", "-disable-free", "-mrelocation-model", "static",
+        "-fno-elide-constructors", "-discard-value-names", "-disable-free", "-mrelocation-model", "static",
         "-ferror-limit", "20"})
     arguments.emplace_back(setting);
+  for (const std::string_view name : open_comparisons()) arguments.push_back(fmt::format("-fno-builtin-{}", name));
 }
 
 Result<Invocation> invocation_for(const std::string& file, const CompileOptions& options) {

@@ -108,6 +108,19 @@ class UndefinedAtEnds {
   std::vector<std::pair<llvm::FreezeInst*, const llvm::DILocalVariable*>> births_;
 };
 
+// Could what the variable holds be lost from sight in a register? A record says what a variable holds only if the value
+// fills all of it, and only an address that is the value, and no part of it, is looked for in a register. So a variable
+// that has room for an address and more stays in memory, where all its bytes are looked at. A `long long` of a machine
+// with addresses of 32 bits is an exception: its halves are looked at (interp/leaks.cpp).
+bool hides_addresses(llvm::AllocaInst& variable) {
+  if (llvm::findDVRDeclares(&variable).empty()) return false;  // what Clang made, and no variable
+  const llvm::DataLayout& layout = variable.getDataLayout();
+  llvm::Type* type = variable.getAllocatedType();
+  const std::uint64_t room = layout.getTypeAllocSizeInBits(type);
+  if (room < layout.getPointerSizeInBits() || type->isFloatingPointTy() || type->isPointerTy()) return false;
+  return !type->isIntegerTy() || type->getIntegerBitWidth() != room || room > 64;
+}
+
 }  // namespace
 
 void promote_locals(llvm::Module& module) {
@@ -117,7 +130,7 @@ void promote_locals(llvm::Module& module) {
     promotable.clear();
     for (llvm::Instruction& instruction : function.getEntryBlock())
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-        if (llvm::isAllocaPromotable(alloca)) promotable.push_back(alloca);
+        if (llvm::isAllocaPromotable(alloca) && !hides_addresses(*alloca)) promotable.push_back(alloca);
     if (promotable.empty()) continue;
     UndefinedAtEnds undefined;
     for (llvm::AllocaInst* variable : promotable) undefined.mark(*variable);

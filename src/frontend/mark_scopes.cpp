@@ -25,6 +25,7 @@ class ScopeMarker {
       : function_(function), context_(context), build_(function, context), tree_(scopes_of(function.getBody())) {}
 
   bool run() {
+    name_all_variables();
     choose_variables();
     choose_literals();
     choose_temporaries();
@@ -38,6 +39,13 @@ class ScopeMarker {
   enum class Slot : std::uint8_t { Statement, Value };  // is the value of an expression that stands here used?
 
   // Which objects
+
+  // What variables hold is known by their debug records: nobody may ask for a function or variable without.
+  void name_all_variables() {
+    for (clang::FunctionDecl* each : function_.redecls()) each->dropAttr<clang::NoDebugAttr>();
+    for (clang::ParmVarDecl* each : function_.parameters()) each->dropAttr<clang::NoDebugAttr>();
+    for (const ScopeTree::Variable& variable : tree_.variables) variable.declaration->dropAttr<clang::NoDebugAttr>();
+  }
 
   // Reached again, the declaration makes the variable's value indeterminate: the block is not left.
   bool declared_again(const ScopeTree::Variable& variable) const {
@@ -55,26 +63,28 @@ class ScopeMarker {
   }
 
   // A block without labels, which no jump enters, is left to Clang. In the function's own block only what a jump back
-  // makes indeterminate has to be marked: there all variables live as long as the function.
+  // makes indeterminate has to be marked: there all variables live as long as the function. But with labels every
+  // variable gets a number: Clang makes no debug record of one whose declaration no way reaches.
   void choose_variables() {
     for (const ScopeTree::Variable& variable : tree_.variables) {
       Scope& scope = *variable.scope;
       const bool again = scope.has_label && declared_again(variable);
-      const bool unmarked = scope.parent == nullptr ? again : scope.entered_by_jump || scope.has_label;
-      if (!unmarked) continue;
-      if (variable.declaration->hasAttr<clang::CleanupAttr>()) cleaning_.insert(&scope);
+      if (!scope.entered_by_jump && !scope.has_label) continue;
       const unsigned object = next_++;
-      scope.marked.push_back(object);
+      const bool marked = scope.parent != nullptr || again;
+      if (marked && variable.declaration->hasAttr<clang::CleanupAttr>()) cleaning_.insert(&scope);
+      if (marked) scope.marked.push_back(object);
       if (again) again_[variable.declaration] = object;
       const std::string name = variable.declaration->getName().str() + kMark + std::to_string(object);
       variable.declaration->setDeclName(&context_.Idents.get(name));
     }
   }
 
-  // A literal of the function's own block lives as long as the function does.
+  // A literal of the function's own block lives as long as the function does: only a scalar, which may become a
+  // register, has to be known.
   void choose_literals() {
     for (const auto& [literal, scope] : tree_.literals) {
-      if (scope->parent == nullptr) continue;
+      if (scope->parent == nullptr && !literal->getType()->isScalarType()) continue;
       literals_[literal] = next_;
       scope->marked.push_back(next_++);
     }

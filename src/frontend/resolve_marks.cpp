@@ -3,6 +3,8 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -22,6 +24,30 @@ bool has_lifetime(const llvm::AllocaInst& object) {
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user))
       if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
   return false;
+}
+
+bool is_told(llvm::AllocaInst& object) {
+  return !llvm::findDVRDeclares(&object).empty() || !llvm::findDbgDeclares(&object).empty();
+}
+
+// Makes the debug record that Clang left out: where the program ends, what the object holds is known by it. An object
+// that stays in memory needs none.
+void tell(llvm::AllocaInst& object) {
+  llvm::Type* type = object.getAllocatedType();
+  llvm::DISubprogram* function = object.getFunction()->getSubprogram();
+  if (is_told(object) || function == nullptr || !llvm::isAllocaPromotable(&object)) return;
+  if (!type->isIntegerTy() && !type->isPointerTy()) return;
+  llvm::DIBuilder builder(*object.getModule(), /*AllowUnresolved=*/false, function->getUnit());
+  const std::uint64_t bits = object.getDataLayout().getTypeSizeInBits(type);
+  llvm::DIType* source_type = type->isPointerTy()
+                                  ? static_cast<llvm::DIType*>(builder.createPointerType(nullptr, bits))
+                                  : builder.createBasicType("integer", bits, llvm::dwarf::DW_ATE_signed);
+  llvm::StringRef name = object.getName().split(kMark).first;
+  if (name.empty() || name.starts_with(".")) name = "(compound literal)";
+  auto* variable = builder.createAutoVariable(function, name, function->getFile(), function->getLine(), source_type);
+  builder.insertDeclare(&object, variable, builder.createExpression(),
+                        llvm::DILocation::get(object.getContext(), function->getLine(), 0, function),
+                        object.getNextNode());
 }
 
 bool has_pointer(const llvm::Type& type) {
@@ -44,6 +70,7 @@ class Marks {
     for (llvm::CallInst* mark : begins) refuse(*mark);
     for (llvm::CallInst* mark : begins) resolve_lifetime(*mark, true);
     for (llvm::CallInst* mark : ends) resolve_lifetime(*mark, false);
+    for (const auto& [id, object] : objects_) tell(*object);
   }
 
  private:
@@ -56,7 +83,6 @@ class Marks {
       if (number.empty() || number.getAsInteger(10, id)) continue;
       if (!begun_.contains(id)) continue;
       objects_[id] = object;
-      named_.insert(id);
       drop_lifetime(*object);
     }
   }
@@ -70,7 +96,7 @@ class Marks {
   // No variable, but an object that Clang made for the expression, and that nothing else numbers.
   bool is_unnamed(llvm::AllocaInst& object, unsigned id) const {
     if (!object.isStaticAlloca() || has_lifetime(object)) return false;
-    if (!llvm::findDVRDeclares(&object).empty() || !llvm::findDbgDeclares(&object).empty()) return false;
+    if (is_told(object)) return false;
     for (const auto& [other, known] : objects_)
       if (known == &object) return other == id;
     return true;
@@ -83,9 +109,8 @@ class Marks {
   }
 
   // An object that begins in several places: an address of it that is taken before such a place and used behind it
-  // means the object that has ended, but names the one register that stands for both. And a variable whose declaration
-  // is jumped over is none that anyone was told of, so nobody knows what it holds when the program ends. Neither is
-  // followed where it can matter.
+  // means the object that has ended, but names the one register that stands for both. It is not followed where that can
+  // matter.
   void refuse(llvm::CallInst& mark) {
     const unsigned id = number_of(mark);
     const auto found = objects_.find(id);
@@ -93,9 +118,7 @@ class Marks {
     llvm::AllocaInst& object = *found->second;
     const auto same = [&](const llvm::CallInst* other) { return number_of(*other) == id; };
     const bool may_hold = has_pointer(*object.getAllocatedType());
-    const bool is_told = !llvm::findDVRDeclares(&object).empty() || !llvm::findDbgDeclares(&object).empty();
-    const bool several = llvm::count_if(begins, same) > 1 && (may_hold || !llvm::isAllocaPromotable(&object));
-    if (several || (named_.contains(id) && may_hold && !is_told)) add_unknown(mark);
+    if (llvm::count_if(begins, same) > 1 && (may_hold || !llvm::isAllocaPromotable(&object))) add_unknown(mark);
   }
 
   void resolve_pointer(llvm::CallInst& mark) {
@@ -128,8 +151,16 @@ class Marks {
   }
 
   llvm::MapVector<unsigned, llvm::AllocaInst*> objects_;
-  llvm::DenseSet<unsigned> begun_, named_;
+  llvm::DenseSet<unsigned> begun_;
 };
+
+// The variables that have a number but no marks live as long as their function.
+void tell_variables(llvm::Function& function) {
+  if (function.isDeclaration()) return;
+  for (llvm::Instruction& instruction : function.getEntryBlock())
+    if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      if (object->getName().contains(kMark)) tell(*object);
+}
 
 }  // namespace
 
@@ -145,6 +176,7 @@ void resolve_marks(llvm::Module& module) {
   collect(kEndMark, &Marks::ends);
   collect(kObjectMark, &Marks::pointers);
   for (auto& [function, own] : marks) own.resolve(*function);
+  for (llvm::Function& function : module) tell_variables(function);
   for (const char* name : {kBeginMark, kEndMark, kObjectMark})
     if (llvm::Function* mark = module.getFunction(name); mark != nullptr && mark->use_empty()) mark->eraseFromParent();
 }

@@ -52,7 +52,7 @@ struct ScopeTree {
     unsigned order = 0;
   };
   std::vector<Variable> variables;
-  // Compound literals whose address may be kept.
+  // Compound literals whose address may be kept, and those that may be kept in registers.
   std::vector<std::pair<const clang::CompoundLiteralExpr*, Scope*>> literals;
   // Arrays within temporaries, as pointers that may be kept, and the full expressions to which the temporaries belong.
   std::vector<std::pair<const clang::Expr*, const clang::Expr*>> temporaries;

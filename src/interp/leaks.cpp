@@ -47,6 +47,9 @@ class Marker {
   void register_slot(const Slot& slot) {
     address(slot.bits);
     if (held_ == Machine::Held::ByVariablesInside) return;
+    // A number may have room for an address and more.
+    if (pointer_bytes_ == 4)
+      for (unsigned shift = 0; shift <= 32; shift += 8) address((slot.bits >> shift) & 0xffffffffU);
     // A pointer that has left its object still belongs to it.
     if (slot.extra != 0 && slot.extra < marked_.size() && memory_.objects()[slot.extra].alive())
       root(static_cast<std::uint32_t>(slot.extra));

@@ -1,0 +1,23 @@
+// Lets the library compare strings, and not Clang.
+//
+// What strcmp and its like give beyond the sign is the library's choice (C17 7.24.4), but of constants Clang computes
+// -1, 0 or 1. For the plain names a flag forbids it (invocation.cpp); a builtin that is spelled `__builtin_strcmp` is
+// declared here as the library's function, so that all its calls are calls. A constant expression (an array's size, a
+// static initialiser) that needs its value is then an error that names the place.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace clang {
+class Sema;
+}
+
+namespace heapwise::frontend {
+
+// The library's functions whose results Clang computes, though C leaves them open.
+[[nodiscard]] std::span<const std::string_view> open_comparisons();
+
+void let_library_compare(clang::Sema& sema);
+
+}  // namespace heapwise::frontend
