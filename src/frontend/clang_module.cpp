@@ -35,10 +35,12 @@ class MarkFunctions : public clang::SemaConsumer {
   void Initialize(clang::ASTContext& context) override { context_ = &context; }
   bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
     if (context_->getDiagnostics().hasErrorOccurred()) return true;
-    for (clang::Decl* each : declarations)
-      if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
-          function != nullptr && function->doesThisDeclarationHaveABody() && mark_scopes(*function, *context_))
+    for (clang::Decl* each : declarations) {
+      refuse_open_constants(*each);
+      auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
+      if (function != nullptr && function->doesThisDeclarationHaveABody() && mark_scopes(*function, *context_))
         llvm_context_.setDiscardValueNames(false);  // marked variables are told by their names
+    }
     return true;
   }
 

@@ -23,6 +23,26 @@ TEST(Files, together_are_one_program) {
   EXPECT_THAT(program.files, SizeIs(2));
 }
 
+TEST(Comparisons, are_computed_by_nobody_but_the_library) {
+  for (const std::string name : {"strcmp", "__builtin_strcmp"}) {
+    const std::string before = "int strcmp(const char *, const char *); ";
+    const std::string call = name + R"(("a", "c"))";
+    const ir::Program program = compile_text(before + "int f(void) { return " + call + "; }");
+    const auto calls = all<ir::Call>(function_named(program, "f"));
+    ASSERT_THAT(calls, SizeIs(1));
+    EXPECT_EQ(program.function(calls[0].callee.function_id()).name, "strcmp");
+  }
+}
+
+TEST(Comparisons, are_no_constants) {
+  const Workplace here;
+  for (const std::string text :
+       {"static int x = __builtin_strcmp(\"a\", \"c\");", "int x[] = {[__builtin_memcmp(\"c\", \"a\", 1)] = 1};",
+        "_Static_assert(__builtin_strncmp(\"a\", \"c\", 1) == -1, \"\");",
+        "int f(void) { return __builtin_constant_p(__builtin_strcmp(\"a\", \"c\")); }"})
+    EXPECT_THAT(error_of(compile({here.write("a.c", text)}, {})), HasSubstr("constant")) << text;
+}
+
 TEST(Files, with_two_mains_cannot_be_linked) {
   const Workplace here;
   const std::string one = here.write("one.c", "int main() { return 1; }");

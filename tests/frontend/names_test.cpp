@@ -50,6 +50,27 @@ TEST(Names, of_variables_that_can_hold_an_address_end_with_their_scope) {
   EXPECT_THAT(binds_of(before + "{ char *q; char *p = get(); p = q; end(); }"), ElementsAre("p = register", "p ends"));
 }
 
+TEST(Names, of_variables_that_no_way_declares_are_known) {
+  const std::string before = "char *get(void); void end(void); void f(void) ";
+  EXPECT_THAT(binds_of(before + "{ goto l; char *p; l: p = get(); end(); }"), ElementsAre("p = register"));
+  EXPECT_THAT(binds_of(before + "{ { goto l; long p; l: p = (long)get(); } end(); }"),
+              ElementsAre("p = register", "p ends"));
+  EXPECT_THAT(binds_of(before + "{ (char *){get()}; end(); }"), ElementsAre("(compound literal) = register"));
+}
+
+TEST(Names, are_not_to_be_forbidden) {
+  const std::string before = "char *get(void); void end(void); __attribute__((nodebug)) void f(void) ";
+  EXPECT_THAT(binds_of(before + "{ char *p = get(); end(); }"), ElementsAre("p = register"));
+  EXPECT_THAT(binds_of(before + "{ __attribute__((nodebug)) char *p = get(); end(); }"), ElementsAre("p = register"));
+}
+
+TEST(Names, of_variables_with_room_for_more_than_an_address_are_on_objects) {
+  const ir::Program program = compile_text(
+      "typedef long pair __attribute__((vector_size(16))); long get(void); void f(void) { pair p = {0, get()}; "
+      "__int128 q = get(); long r = get(); }");
+  EXPECT_THAT(all<ir::StackAllocate>(function_named(program, "f")), SizeIs(2));
+}
+
 TEST(Names, of_types_look_through_typedefs_and_qualifiers) {
   const ir::Program program = compile_text(R"(
     typedef const struct node { struct node *next; unsigned flag : 1; int grid[2][3]; } *list;

@@ -1,0 +1,10 @@
+// EXPECT: not true
+// Evaluated again, the compound literal holds another block.
+#include <stdlib.h>
+int main(void) {
+  int i = 0;
+l:
+  (char*){malloc(3)};
+  if (++i < 2) goto l;
+  exit(0);
+}

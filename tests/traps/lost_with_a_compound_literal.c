@@ -1,0 +1,9 @@
+// EXPECT: not true
+// The compound literal has ended before the program does.
+#include <stdlib.h>
+int main(void) {
+  {
+    (char*){malloc(3)};
+  }
+  exit(0);
+}

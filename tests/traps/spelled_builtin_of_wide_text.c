@@ -1,0 +1,7 @@
+// EXPECT: not true
+// What the library gives beyond the sign is its choice, however the function is spelled.
+#include <stdlib.h>
+int main() {
+  if (__builtin_wmemcmp(L"a", L"c", 1) != -1) free((void*)1);
+  return 0;
+}
