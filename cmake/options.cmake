@@ -7,6 +7,7 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(CMAKE_CXX_FLAGS_RELEASE "-O2") # without -DNDEBUG: our checks are part of the product
   add_link_options(-Wl,--gc-sections)
   add_compile_options(-ffunction-sections -fdata-sections)
+  set(HEAPWISE_TEST_OPTIONS -O1) # the tests' own files: they call what is optimised, and build faster
 endif()
 
 if(HEAPWISE_SANITIZE)

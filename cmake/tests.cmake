@@ -1,6 +1,5 @@
 # Tests mirror src/: tests/<folder>/*_test.cpp become one program, test_<folder>. What runs the whole program stands in
 # tests/programs and its like, each with a CMakeLists.txt of its own. Label `slow` marks what only `./dev test --all` runs.
-find_package(GTest REQUIRED)
 include(GoogleTest)
 enable_testing()
 
@@ -8,6 +7,8 @@ foreach(folder IN LISTS HEAPWISE_FOLDERS ITEMS frontend)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${folder}/*_test.cpp)
   if(sources AND TARGET heapwise_${folder})
     add_executable(test_${folder} ${sources})
+    heapwise_use_precompiled(test_${folder} precompiled_tests)
+    target_compile_options(test_${folder} PRIVATE ${HEAPWISE_TEST_OPTIONS})
     target_include_directories(test_${folder} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     target_link_libraries(test_${folder} PRIVATE heapwise_${folder} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(test_${folder} PRIVATE HEAPWISE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
