@@ -38,6 +38,7 @@ foreach(folder IN LISTS HEAPWISE_FOLDERS)
 endforeach()
 heapwise_library(frontend ir base)
 
+set_source_files_properties(src/base/version.cpp PROPERTIES COMPILE_DEFINITIONS HEAPWISE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(heapwise_base PUBLIC fmt::fmt Threads::Threads)
 
 # What a folder needs from outside, and no other folder sees.

@@ -1,10 +1,12 @@
 #include "cli/command_line.h"
 
+#include "base/version.h"
+
 namespace heapwise::cli {
 
 int run_command_line(int argc, char** argv) {
   CommandLine line(
-      "heapwise", "0.1.0",
+      "heapwise", kVersion,
       "Heapwise verifies the memory safety of C programs that build and change linked structures on the heap.");
   add_batch(line);
   add_completion(line);

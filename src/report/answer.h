@@ -82,6 +82,4 @@ struct Answer {
 // "true", "false(valid-free)", "unknown (time)".
 [[nodiscard]] std::string verdict_text(const Answer& answer);
 
-inline constexpr const char* kVersion = "0.1.0";
-
 }  // namespace heapwise::report

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/version.h"
 #include "report/escape.h"
 #include "report/fingerprint.h"
 

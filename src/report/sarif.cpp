@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/version.h"
 #include "report/escape.h"
 #include "report/fingerprint.h"
 #include "report/rules.h"

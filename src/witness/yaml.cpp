@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/check.h"
+#include "base/version.h"
 #include "report/escape.h"
 #include "report/sha256.h"
 #include "witness/waypoints.h"
@@ -24,7 +25,7 @@ std::string metadata(const report::Answer& answer, const Origin& origin) {
   yaml += "    format_version: \"2.0\"\n";
   yaml += fmt::format("    uuid: {}\n", scalar(origin.uuid));
   yaml += fmt::format("    creation_time: {}\n", scalar(origin.creation_time));
-  yaml += fmt::format("    producer:\n      name: \"Heapwise\"\n      version: {}\n", scalar(report::kVersion));
+  yaml += fmt::format("    producer:\n      name: \"Heapwise\"\n      version: {}\n", scalar(kVersion));
   if (!command.empty()) yaml += fmt::format("      command_line: {}\n", scalar(command));
   yaml += "    task:\n      input_files:\n";
   for (const std::string& file : answer.files) yaml += fmt::format("        - {}\n", scalar(file));

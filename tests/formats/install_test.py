@@ -23,6 +23,13 @@ class Installed(Case):
             for option in re.findall(r"(--[a-z-]+)", self.heapwise(command, "--help").stdout):
                 self.assertIn(option, page, f"of {command}")
 
+    def test_the_version_has_one_source(self):
+        version = re.search(r"project\(heapwise VERSION (\S+)", (SOURCE / "CMakeLists.txt").read_text())[1]
+        self.assertEqual(self.heapwise("--version").stdout.strip(), f"heapwise {version}")
+        self.assertIn(f'"Heapwise {version}"', (SOURCE / "docs" / "heapwise.1").read_text().splitlines()[0])
+        copies = [str(path) for path in (SOURCE / "src").rglob("*") if path.is_file() and f'"{version}"' in path.read_text()]
+        self.assertEqual(copies, [])
+
     def test_the_manual_page_is_read_without_complaint(self):
         if not shutil.which("man"):
             self.skipTest("man is not installed")

@@ -1,0 +1,9 @@
+// The version of Heapwise. It stands in the CMakeLists.txt at the top and nowhere else; the build hands it to
+// version.cpp.
+#pragma once
+
+namespace heapwise {
+
+extern const char* const kVersion;
+
+}  // namespace heapwise
