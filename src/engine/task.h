@@ -1,0 +1,47 @@
+// Task: the one question of a run: a program, what is known of its functions, what must hold, under which assumptions.
+//
+// It is made once, from the command line and the project's file, and goes by const reference to whoever works on it:
+// every engine, and what watches or shows their work. What an engine must know of the question stands here and nowhere
+// else, so nothing can be forgotten on the way. Limits of time and memory are a Budget's (base/budget.h), since they
+// shrink.
+#pragma once
+
+#include <cstdint>
+
+#include "check/property.h"
+#include "exec/executor.h"
+#include "ir/program.h"
+#include "models/models.h"
+#include "solver/solver.h"
+
+namespace heapwise::engine {
+
+// What a heap block is to which more is written than it can hold at any offset (docs/decisions/0010).
+enum class BlockSizes : std::uint8_t {
+  Lenient,  // no verdict
+  Exact,    // a violation
+  Ignored,  // fine: the program was given roomy blocks (verify/roomy_blocks.h)
+};
+
+// How a symbolic search finds out which cells an address may denote: the three ways that Beck (Solver-based Analysis of
+// Memory Safety using Separation Logic, 2020) compares. `./dev bench deref` repeats the comparison.
+enum class Dereference : std::uint8_t {
+  Model,     // models that are excluded one by one
+  Equality,  // a question for each cell
+  Logic,     // separation logic: for each cell, may the address be separate from all others?
+};
+
+struct Task {
+  const ir::Program& program;                                 // well-formed, with a main; outlives the task
+  const models::Models& models = models::Models::standard();  // what is known of functions; likewise
+  check::Property property = check::Property::Memsafety;      // what must hold
+  bool malloc_may_fail = false;                               // whether an allocation may return null
+  BlockSizes block_sizes = BlockSizes::Lenient;
+  solver::BackendKind solver = solver::BackendKind::Z3;  // whom a symbolic search asks
+  Dereference dereference = Dereference::Model;          // and how it finds the cells of an address
+  std::uint64_t memory_megabytes = 0;                    // that the process may hold; 0: no limit
+
+  [[nodiscard]] exec::ExecOptions exec_options() const { return {malloc_may_fail, &models}; }
+};
+
+}  // namespace heapwise::engine
