@@ -64,35 +64,31 @@ void show(const ir::Program& program, const prove::FollowReport& report) {
 
 }  // namespace
 
-ExitCode follow_runs(const VerifyOptions& options, const models::Models& models, const ir::Program& program) {
-  prove::ProveOptions prove_options;
-  prove_options.property = options.property;
-  prove_options.exec.malloc_may_fail = options.malloc_may_fail;
-  prove_options.exec.models = &models;
+ExitCode follow_runs(const VerifyOptions& options, const engine::Task& task) {
+  const ir::Program& program = task.program;
   prove::ProofStates states(program);
-  states.watch(prove_options);
-  Budget budget(options.time_limit, options.memory_limit);
-  (void)prove::prove(program, prove_options, budget, states.observer());
+  Budget budget(options.task.time_limit, task.memory_megabytes);
+  (void)prove::prove(task, budget, states.watch());
   if (!states.has_proof()) {
     fmt::print("follow: no proof\nverdict: unknown (no proof to follow)\n");
     return kUnknown;
   }
-  Budget following(options.time_limit, options.memory_limit);
-  prove::Follower follower(program, states, options.property != check::Property::Unreach, following);
-  const interp::Interpreter interpreter(program, models);
+  Budget following(options.task.time_limit, task.memory_megabytes);
+  prove::Follower follower(program, states, task.property != check::Property::Unreach, following);
+  const interp::Interpreter interpreter(program, task.models);
   const hunt::Dictionary dictionary(program);
   interp::Options run_options;
   run_options.step_limit = kStepsOfRun;
   run_options.exact_leaks = false;
-  run_options.malloc_may_fail = options.malloc_may_fail;
-  if (options.property == check::Property::Memcleanup) run_options.properties.insert(interp::Property::ValidMemcleanup);
+  run_options.malloc_may_fail = task.malloc_may_fail;
+  if (task.property == check::Property::Memcleanup) run_options.properties.insert(interp::Property::ValidMemcleanup);
   run_options.observer = &follower;
   std::uint64_t violating = 0;
   for (std::uint64_t run = 0; run < options.follow && !following.exhausted_now(); ++run) {
     follower.begin_run();
     vary(run, run_options);
     const interp::RunResult result = interpreter.run(inputs_of(run, dictionary), run_options);
-    if (result.ending == interp::Ending::Violated && counts(options.property, result.violations.front())) {
+    if (result.ending == interp::Ending::Violated && counts(task.property, result.violations.front())) {
       ++violating;
       if (violating == 1)
         fmt::print("a run violates what was proved: {}", interp::describe(program, result.violations.front()));

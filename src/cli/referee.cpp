@@ -6,8 +6,6 @@
 #include <fstream>
 
 #include "base/check.h"
-#include "prove/prover.h"
-#include "prove/referee.h"
 
 namespace heapwise::cli {
 namespace {
@@ -21,14 +19,8 @@ void write(const std::string& path, const std::string& text) {
 
 }  // namespace
 
-void run_referee(const VerifyOptions& options, const ir::Program& program) {
-  prove::ProveOptions prove_options;
-  prove_options.property = options.property;
-  prove_options.exec.malloc_may_fail = options.malloc_may_fail;
-  prove::Referee referee;
-  Budget budget(options.time_limit, options.memory_limit);
-  (void)prove::prove(program, prove_options, budget);
-  Budget solving(kSecondsForAll, options.memory_limit);
+void decide_claims(const VerifyOptions& options, prove::Referee& referee) {
+  Budget solving(kSecondsForAll, options.task.question.memory_megabytes);
   const prove::Referee::Report report = referee.decide(kSecondsForEach, solving);
   std::uint64_t unsaid = 0;
   for (const auto& [why, count] : report.unsaid) unsaid += count;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "cli/verify_options.h"
-#include "ir/program.h"
+#include "prove/referee.h"
 
 namespace heapwise::cli {
 
-// Runs prove with a referee and reports on standard error. A claim that is refuted is an internal error; its formula is
-// written to a file.
-void run_referee(const VerifyOptions& options, const ir::Program& program);
+// Lets the referee, who has watched the proof, decide what was claimed, and reports on standard error. A claim that is
+// refuted is an internal error; its formula is written to a file.
+void decide_claims(const VerifyOptions& options, prove::Referee& referee);
 
 }  // namespace heapwise::cli

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 std::vector<Task> tasks_for(const VerifyOptions& options) {
   std::vector<Task> tasks;
-  for (const std::string& file : options.program.files) {
+  for (const std::string& file : options.task.program.files) {
     const std::filesystem::path path(file);
     tasks.push_back({path.parent_path().string(), path.filename().string(), {file}, "", "", ""});
   }
@@ -65,7 +65,7 @@ int verify_separately(const VerifyOptions& options, const std::vector<std::strin
   }
   const std::vector<Task> tasks = tasks_for(options);
   ManyOptions many;
-  many.limits = {options.time_limit, options.memory_limit};
+  many.limits = {options.task.time_limit, options.task.question.memory_megabytes};
   many.jobs = options.jobs;
   many.words = words;
   std::vector<report::Row> rows;

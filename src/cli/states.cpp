@@ -6,7 +6,7 @@
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
-#include "cli/program_options.h"
+#include "cli/task.h"
 #include "heap/program_names.h"
 #include "prove/prover.h"
 
@@ -14,76 +14,95 @@ namespace heapwise::cli {
 namespace {
 
 struct StatesOptions {
-  ProgramOptions program;
+  TaskOptions task;
   std::uint64_t line = 0;
   bool invariants = false;
   std::string format = "text";
 };
 
-struct Shown {
+struct State {
   ir::Position at;
-  std::uint32_t line;
-  std::string text;
+  std::uint32_t depth = 0;
+  heap::Heap heap;
 };
 
-class Collector {
+// Keeps what the run with each precision sees at the lines that are asked for, up to the run that decides.
+class Watcher {
  public:
-  Collector(const ir::Program& program, const StatesOptions& options) : program_(program), options_(options) {}
+  Watcher(const ir::Program& program, std::uint64_t line) : program_(program), line_(line) {}
 
-  void see(ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
-    const std::uint32_t line = ir::location_of(program_, at).line;
-    if (options_.line != 0 && line != options_.line) return;
-    const heap::Names names = heap::names_for(program_, at.function, depth, heap);
-    std::string text = options_.format == "dot" ? heap::to_dot(heap, names) : heap::to_text(heap, names);
-    if (seen_.insert({line, text}).second) shown_.push_back({at, line, std::move(text)});
+  [[nodiscard]] prove::Watch watch() {
+    prove::Watch watch;
+    watch.on_begin = [this] { runs_.emplace_back(); };
+    // Of runs that fail the last one stays, until there is a proof; a run that waited may end after it.
+    watch.on_end = [this](const prove::Outcome&, bool proved) {
+      if (proved || !has_proof_) states_ = std::move(runs_.back());
+      has_proof_ = has_proof_ || proved;
+      runs_.pop_back();
+    };
+    watch.observer = [this](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
+      if (line_ == 0 || ir::location_of(program_, at).line == line_) runs_.back().push_back({at, depth, heap});
+    };
+    return watch;
   }
-
-  void print() const {
-    if (options_.format == "json") {
-      nlohmann::json all = nlohmann::json::array();
-      for (const Shown& s : shown_) {
-        all.push_back({{"function", program_.function(s.at.function).name}, {"line", s.line}, {"heap", s.text}});
-      }
-      std::puts(all.dump(2).c_str());
-      return;
-    }
-    for (const Shown& s : shown_) {
-      if (options_.format == "text")
-        std::printf("%s, line %u:\n  ", program_.function(s.at.function).name.c_str(), s.line);
-      std::puts(s.text.c_str());
-    }
-  }
+  [[nodiscard]] const std::vector<State>& states() const { return states_; }
 
  private:
   const ir::Program& program_;
-  const StatesOptions& options_;
-  std::set<std::pair<std::uint32_t, std::string>> seen_;
-  std::vector<Shown> shown_;
+  std::uint64_t line_;
+  std::vector<std::vector<State>> runs_;  // those that are on their way
+  std::vector<State> states_;
+  bool has_proof_ = false;
 };
 
-int run(const StatesOptions& options) {
-  const std::optional<ir::Program> program = read_program_with_main(options.program);
-  if (!program) return kUnreadable;
-  Budget budget;
-  const prove::ProveOptions prove_options;
-  // First which precision decides, then what it sees.
-  const prove::Outcome outcome = prove::prove(*program, prove_options, budget);
-  Collector collector(*program, options);
-  if (options.invariants) {
-    for (const prove::Invariant& i : outcome.invariants) {
-      for (const heap::Heap& heap : i.heaps) collector.see({i.function, i.head, 0}, i.depth, heap);
-    }
-    collector.print();
-    return kTrue;
+std::vector<State> states_of(const std::vector<prove::Invariant>& invariants, const ir::Program& program,
+                             std::uint64_t line) {
+  std::vector<State> states;
+  for (const prove::Invariant& i : invariants) {
+    const ir::Position head{i.function, i.head, 0};
+    if (line != 0 && ir::location_of(program, head).line != line) continue;
+    for (const heap::Heap& heap : i.heaps) states.push_back({head, i.depth, heap});
   }
-  for (const prove::Precision& precision : prove::precisions()) {
-    if (precision.name != outcome.precision) continue;
-    const prove::Observer observer = [&](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
-      collector.see(at, depth, heap);
-    };
-    (void)prove::prove_with(precision, *program, prove_options, budget, observer);
+  return states;
+}
+
+// Each different text of a line once.
+void print(const std::vector<State>& states, const ir::Program& program, const std::string& format) {
+  nlohmann::json all = nlohmann::json::array();
+  std::set<std::pair<std::uint32_t, std::string>> printed;
+  for (const State& state : states) {
+    const std::uint32_t line = ir::location_of(program, state.at).line;
+    const heap::Names names = heap::names_for(program, state.at.function, state.depth, state.heap);
+    const std::string text = format == "dot" ? heap::to_dot(state.heap, names) : heap::to_text(state.heap, names);
+    if (!printed.insert({line, text}).second) continue;
+    const std::string& function = program.function(state.at.function).name;
+    if (format == "json") all.push_back({{"function", function}, {"line", line}, {"heap", text}});
+    else if (format == "text") std::printf("%s, line %u:\n  %s\n", function.c_str(), line, text.c_str());
+    else std::puts(text.c_str());
   }
-  collector.print();
+  if (format == "json") std::puts(all.dump(2).c_str());
+}
+
+int run(Command& command, StatesOptions& options) {
+  if (!read_project(command, options.task)) return kWrongUsage;
+  ExitCode why = kTrue;
+  const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
+  if (!read) return why;
+  const engine::Task& task = read->task();
+  Budget budget(options.task.time_limit, task.memory_megabytes);
+  Watcher watcher(task.program, options.line);
+  const prove::Outcome outcome = prove::prove(task, budget, options.invariants ? prove::Watch{} : watcher.watch());
+  if (!outcome.proved) {
+    // What a run has seen that stopped is not all that can come: it is no invariant.
+    std::fprintf(
+        stderr, "note: %s stopped at %s: %s\n",
+        options.invariants ? "there are no invariants: the analysis" : "there may be more states: the analysis",
+        ir::to_string(task.program, outcome.reason.at).c_str(), outcome.reason.what.c_str());
+    if (!options.invariants) print(watcher.states(), task.program, options.format);
+    return kUnknown;
+  }
+  print(options.invariants ? states_of(outcome.invariants, task.program, options.line) : watcher.states(), task.program,
+        options.format);
   return kTrue;
 }
 
@@ -92,13 +111,13 @@ int run(const StatesOptions& options) {
 void add_states(CommandLine& line) {
   Command command = line.command("states", "Show the symbolic heaps at each line");
   auto options = std::make_shared<StatesOptions>();
-  add_program_options(command, options->program);
+  add_task_options(command, options->task);
   command.option("--line", options->line, "Only this line").shown_as("N");
   command.flag("--invariants", options->invariants, "Only what holds at the heads of loops");
   command.option("--format", options->format, "text (default), json or dot")
       .one_of({"text", "json", "dot"})
       .shown_as("text|json|dot");
-  command.runs([options] { return run(*options); });
+  command.runs([command, options]() mutable { return run(command, *options); });
 }
 
 }  // namespace heapwise::cli

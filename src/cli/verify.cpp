@@ -12,57 +12,45 @@
 #include "cli/exit_code.h"
 #include "cli/follow.h"
 #include "cli/progress_line.h"
-#include "cli/project_file.h"
 #include "cli/referee.h"
 #include "cli/separately.h"
+#include "cli/task.h"
 #include "cli/verify_options.h"
 #include "cli/verify_output.h"
 #include "cli/watchdog.h"
+#include "prove/referee.h"
 #include "report/fingerprint.h"
 #include "verify/describe.h"
-#include "verify/roomy_blocks.h"
 
 namespace heapwise::cli {
 namespace {
 
-verify::Options portfolio_options(const VerifyOptions& options, const ProjectFile& project) {
-  verify::Options result;
-  result.property = options.property;
-  result.engine = options.engine;
-  result.malloc_may_fail = options.malloc_may_fail;
-  result.block_sizes = options.block_sizes;
-  result.solver = options.solver;
-  result.dereference = options.dereference;
-  result.memory_megabytes = options.memory_limit;
-  result.jobs = options.jobs;
-  result.models = &project.models;
-  return result;
-}
-
-report::Answer run_methods(const VerifyOptions& options, const ProjectFile& project, const ir::Program& program,
-                           ProgressLine& progress, bool& reproduced) {
+report::Answer run_methods(const VerifyOptions& options, const engine::Task& task, ProgressLine& progress,
+                           bool& reproduced) {
   verify::RunFacts facts;
-  facts.files = options.program.files;
+  facts.files = options.task.program.files;
   facts.command_line = options.command_line;
   facts.whole_path = options.explain;
   facts.colour = options.format == Format::Text && options.output.empty() && isatty(STDOUT_FILENO) != 0;
   facts.read_seconds = cpu_seconds();
   // The limit is for the whole run: what reading the program took is gone.
-  const double left = options.time_limit > 0 ? std::max(0.001, options.time_limit - facts.read_seconds) : 0;
-  Budget budget(left, options.memory_limit);
-  verify::Options portfolio = portfolio_options(options, project);
-  leave_room();
+  const double limit = options.task.time_limit;
+  Budget budget(limit > 0 ? std::max(0.001, limit - facts.read_seconds) : 0, task.memory_megabytes);
+  verify::Options portfolio;
+  portfolio.engine = options.engine;
+  portfolio.jobs = options.jobs;
   portfolio.on_child = watch_child;
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
-  const verify::Answer answer = verify::verify(program, portfolio, budget);
+  leave_room();
+  const verify::Answer answer = verify::verify(task, portfolio, budget);
   // Of --block-sizes=ignored no compiler knows.
-  if (answer.verdict == verify::Answer::Verdict::False && options.block_sizes != verify::BlockSizes::Ignored) {
+  if (answer.verdict == verify::Answer::Verdict::False && task.block_sizes != engine::BlockSizes::Ignored) {
     progress.now("writing the reproducer");
-    if (!reproduce(options.reproduce, options.program, program, *answer.bug)) reproduced = false;
+    if (!reproduce(options.reproduce, options.task.program, task.program, *answer.bug)) reproduced = false;
   }
   progress.now("writing the report");
-  report::Answer result = verify::describe(program, portfolio, answer, facts);
-  for (const UserFunction& function : project.functions) result.assumptions.push_back(function.meaning);
+  report::Answer result = verify::describe(task, portfolio, answer, facts);
+  for (const UserFunction& function : options.task.project.functions) result.assumptions.push_back(function.meaning);
   return result;
 }
 
@@ -75,8 +63,8 @@ void set_aside(report::Answer& answer, const std::string& why) {
   answer.verdict = report::Verdict::Unknown;
 }
 
-void compare_with_the_known(const ProjectFile& project, const VerifyOptions& options,
-                            const std::set<std::string>& baseline, report::Answer& answer) {
+void compare_with_the_known(const VerifyOptions& options, const std::set<std::string>& baseline,
+                            report::Answer& answer) {
   if (!answer.finding) return;
   report::Finding& finding = *answer.finding;
   if (!options.baseline.empty()) {
@@ -84,29 +72,12 @@ void compare_with_the_known(const ProjectFile& project, const VerifyOptions& opt
     finding.baseline = known ? report::Finding::Baseline::Known : report::Finding::Baseline::New;
     if (known) return set_aside(answer, "it stands in the baseline " + options.baseline);
   }
-  if (const std::string why = suppression_of(project, finding); !why.empty()) set_aside(answer, why);
+  if (const std::string why = suppression_of(options.task.project, finding); !why.empty()) set_aside(answer, why);
 }
 
-bool complain(const std::string& message) {
+int complain(const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
-  return false;
-}
-
-// Reads the project file and lets its options stand for those that the command line does not give.
-bool read_project(Command& command, VerifyOptions& options, ProjectFile& project) {
-  if (options.no_project) return true;
-  const std::string path = options.project.empty() ? find_project_file(options.program.files.front()) : options.project;
-  if (path.empty()) return true;
-  Result<ProjectFile> read = read_project_file(path);
-  if (!read) return complain(read.error());
-  project = std::move(read).value();
-  for (const auto& [name, value] : project.options) {
-    const Result<bool> set = command.set_default(name, value);
-    if (!set) return complain(fmt::format("{}: {}", path, set.error()));
-  }
-  std::vector<std::string>& flags = options.program.compile.flags;
-  flags.insert(flags.begin(), project.flags.begin(), project.flags.end());
-  return true;
+  return kWrongUsage;
 }
 
 // What the watchdog says in the place of an answer.
@@ -118,49 +89,51 @@ LastWords last_words(VerifyOptions options) {
           .verdict_to_errors = verdict_goes_to_errors(options)};
 }
 
-int run(Command& command, VerifyOptions& options) {
-  options.command_line = {"heapwise", "verify"};
-  for (const std::string& word : command.words_given({})) options.command_line.push_back(word);
-  for (const std::string& file : options.program.files) options.command_line.push_back(file);
-  if (!can_be_written(options)) return kWrongUsage;
-  if (options.solver == solver::BackendKind::Cvc5 && !solver::cvc5_available())
-    return complain("--solver cvc5: its module (lib/heapwise) is not installed beside the program") ? kTrue
-                                                                                                    : kWrongUsage;
-  if (options.separately)
-    return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
-  ProjectFile project;
-  if (!read_project(command, options, project)) return kWrongUsage;
-  std::set<std::string> baseline;
-  if (!options.baseline.empty()) {
-    Result<std::set<std::string>> known = report::fingerprints_in(options.baseline);
-    if (!known) return complain(known.error()) ? kTrue : kWrongUsage;
-    baseline = std::move(known).value();
-  }
-  if (!options.referee && options.follow == 0)
-    watch_limits(options.time_limit, options.memory_limit, last_words(options));
-  ProgressLine progress;
-  std::optional<ir::Program> program = read_program_with_main(options.program);
-  if (!program) return kUnreadable;
-  if (const Result<bool> fit = fits(project, *program); !fit) return complain(fit.error()) ? kTrue : kWrongUsage;
-  if (options.block_sizes == verify::BlockSizes::Ignored)
-    program = verify::with_roomy_blocks(std::move(*program), project.models);
-  if (options.engine == verify::Engine::Template)
-    return deliver(options, unknown_answer(options, "no such engine yet"));
+// The words that called the command, for reports.
+std::vector<std::string> words_of(const Command& command, const VerifyOptions& options) {
+  std::vector<std::string> words = {"heapwise", "verify"};
+  for (const std::string& word : command.words_given({})) words.push_back(word);
+  for (const std::string& file : options.task.program.files) words.push_back(file);
+  return words;
+}
+
+int verify_task(const VerifyOptions& options, const std::set<std::string>& baseline, ProgressLine& progress) {
+  ExitCode why = kTrue;
+  const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
+  if (!read) return why;
   try {
-    if (options.referee) {
-      run_referee(options, *program);
-      if (options.time_limit > 0) options.time_limit += cpu_seconds();  // it is for the verdict, not for the referee
-    }
-    if (options.follow > 0) return follow_runs(options, project.models, *program);
+    if (options.follow > 0) return follow_runs(options, read->task());
+    // It watches the very proof that is delivered.
+    std::optional<prove::Referee> referee;
+    if (options.referee) referee.emplace();
     bool reproduced = true;
-    report::Answer answer = run_methods(options, project, *program, progress, reproduced);
-    compare_with_the_known(project, options, baseline, answer);
+    report::Answer answer = run_methods(options, read->task(), progress, reproduced);
+    if (referee) decide_claims(options, *referee);
+    compare_with_the_known(options, baseline, answer);
     progress.stop();
     const ExitCode code = deliver(options, answer);
     return reproduced ? code : kWrongUsage;
   } catch (const std::bad_alloc&) {
     return deliver(options, unknown_answer(options, "memory"));
   }
+}
+
+int run(Command& command, VerifyOptions& options) {
+  options.command_line = words_of(command, options);
+  if (!can_be_written(options)) return kWrongUsage;
+  if (options.separately)
+    return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
+  if (!read_project(command, options.task)) return kWrongUsage;
+  std::set<std::string> baseline;
+  if (!options.baseline.empty()) {
+    Result<std::set<std::string>> known = report::fingerprints_in(options.baseline);
+    if (!known) return complain(known.error());
+    baseline = std::move(known).value();
+  }
+  if (!options.referee && options.follow == 0)
+    watch_limits(options.task.time_limit, options.task.question.memory_megabytes, last_words(options));
+  ProgressLine progress;
+  return verify_task(options, baseline, progress);
 }
 
 }  // namespace

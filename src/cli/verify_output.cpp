@@ -82,9 +82,9 @@ report::Answer unknown_answer(const VerifyOptions& options, const std::string& r
   report::Answer answer;
   answer.verdict = report::Verdict::Unknown;
   answer.reason = reason;
-  answer.property = verify::name_of(options.property);
-  answer.files = options.program.files;
-  answer.data_model = options.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
+  answer.property = verify::name_of(options.task.question.property);
+  answer.files = options.task.program.files;
+  answer.data_model = options.task.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
   return answer;
 }
 

@@ -31,15 +31,24 @@ enum class Dereference : std::uint8_t {
   Logic,     // separation logic: for each cell, may the address be separate from all others?
 };
 
-struct Task {
-  const ir::Program& program;                                 // well-formed, with a main; outlives the task
-  const models::Models& models = models::Models::standard();  // what is known of functions; likewise
-  check::Property property = check::Property::Memsafety;      // what must hold
-  bool malloc_may_fail = false;                               // whether an allocation may return null
+// What is asked of a program, whichever it is.
+struct Question {
+  check::Property property = check::Property::Memsafety;  // what must hold
+  bool malloc_may_fail = false;                           // whether an allocation may return null
   BlockSizes block_sizes = BlockSizes::Lenient;
   solver::BackendKind solver = solver::BackendKind::Z3;  // whom a symbolic search asks
   Dereference dereference = Dereference::Model;          // and how it finds the cells of an address
   std::uint64_t memory_megabytes = 0;                    // that the process may hold; 0: no limit
+};
+
+struct Task : Question {
+  // Both outlive the task. The program is well-formed and has a main.
+  explicit Task(const ir::Program& asked_of, const Question& question = {},
+                const models::Models& known = models::Models::standard())
+      : Question(question), program(asked_of), models(known) {}
+
+  const ir::Program& program;
+  const models::Models& models;  // what is known of functions
 
   [[nodiscard]] exec::ExecOptions exec_options() const { return {malloc_may_fail, &models}; }
 };

@@ -135,16 +135,17 @@ std::string bytes(std::uint64_t count) { return fmt::format("{} byte{}", count, 
 
 }  // namespace
 
-Judge::Judge(const ir::Program& program, const HuntOptions& options)
-    : program_(program), options_(options), interpreter_(program, *options.models) {}
+Judge::Judge(const engine::Task& task) : task_(task), interpreter_(task.program, task.models) {}
 
 interp::Options Judge::options_for(std::uint64_t steps) const {
   interp::Options options;
-  options.properties = properties_of(options_.property);
+  options.properties = properties_of(task_.property);
   options.step_limit = steps;
-  options.memory_limit = options_.run_memory;
+  // The run's own tables take as much again as the program's bytes.
+  if (task_.memory_megabytes != 0)
+    options.memory_limit = std::min(options.memory_limit, (task_.memory_megabytes << 20U) / 4);
   options.exact_leaks = false;
-  options.malloc_may_fail = options_.malloc_may_fail;
+  options.malloc_may_fail = task_.malloc_may_fail;
   options.uninitialised = interp::Options::Uninitialised::Input;
   options.output_limit = 0;
   return options;
@@ -161,7 +162,7 @@ Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const { return
 Judgement Judge::judge(const RunResult& run, const interp::Options& options) const {
   if (run.ending != Ending::Violated) return {};
   Bug bug;
-  bug.models = options_.models;
+  bug.models = &task_.models;
   bug.inputs = values_of(run.inputs);
   bug.options = options;
   bug.options.exact_leaks = true;
@@ -221,12 +222,14 @@ std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& input
 }
 
 bool Judge::is_undersized(const Violation& violation) const {
-  if (options_.exact_block_sizes || violation.kind != Violation::Kind::OutOfBounds || !violation.object) return false;
+  if (task_.block_sizes == engine::BlockSizes::Exact || violation.kind != Violation::Kind::OutOfBounds ||
+      !violation.object)
+    return false;
   const interp::ObjectFacts& object = *violation.object;
   if (object.storage != interp::Storage::Heap || violation.width <= object.size) return false;
   // A computed size that came out as zero is the program's own mistake.
-  return is_scalar_access(program_, violation.at) &&
-         (object.size != 0 || has_constant_size(program_, object.allocated));
+  return is_scalar_access(task_.program, violation.at) &&
+         (object.size != 0 || has_constant_size(task_.program, object.allocated));
 }
 
 Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const {
@@ -245,9 +248,9 @@ bool Judge::is_whole(const RunResult& run) const {
     const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
     return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
   };
-  if (!ended_well(run) || options_.malloc_may_fail) return false;
-  if (reads_parameters(program_.function(program_.main))) return false;
-  if (names_foreign_variables(program_)) return false;
+  if (!ended_well(run) || task_.malloc_may_fail) return false;
+  if (reads_parameters(task_.program.function(task_.program.main))) return false;
+  if (names_foreign_variables(task_.program)) return false;
   interp::Options options = options_for(0);
   options.step_limit = run.steps + 1;
   const auto is_same_run = [&](const interp::Options& changed) {

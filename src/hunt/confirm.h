@@ -8,7 +8,7 @@
 // objects placed otherwise, or with null for malloc(0), does not meet. What does not count is a doubt: a value with a
 // reason, which ends in `unknown` and keeps every other method from claiming a proof.
 //
-// Doubts by policy (docs/decisions): an access wider than its whole block, unless HuntOptions::exact_block_sizes, or
+// Doubts by policy (docs/decisions): an access wider than its whole block, unless engine::BlockSizes::Exact, or
 // the same property is violated as well when such blocks are taken to be large enough; a violation inside a function
 // that atexit registered.
 #pragma once
@@ -17,34 +17,14 @@
 #include <string>
 #include <vector>
 
-#include "check/property.h"
+#include "engine/bug.h"
+#include "engine/task.h"
 #include "hunt/candidate.h"
-#include "hunt/dereference.h"
 #include "interp/interpreter.h"
-#include "solver/solver.h"
 
 namespace heapwise::hunt {
 
-struct HuntOptions {
-  check::Property property = check::Property::Memsafety;
-  bool malloc_may_fail = false;
-  bool exact_block_sizes = false;
-  const models::Models* models = &models::Models::standard();  // what is known of functions; must outlive the hunt
-  solver::BackendKind solver = solver::BackendKind::Z3;        // whom the symbolic search asks
-  Dereference dereference = Dereference::Model;                // and how it finds the cells of an address
-  std::uint64_t run_memory = std::uint64_t{1} << 30U;          // bytes that the program may use in a run
-};
-
-// A confirmed violation, and all that it takes to see it again.
-struct Bug {
-  const models::Models* models = &models::Models::standard();  // those of the hunt
-  std::vector<interp::Inputs::Value> inputs;
-  interp::Options options;              // of the run
-  interp::RunResult run;                // Violated; violations.front() is the first on the path, its place exact
-  std::vector<interp::Choice> choices;  // what the run takes for granted where C leaves it open
-
-  [[nodiscard]] const interp::Violation& violation() const { return run.violations.front(); }
-};
+using engine::Bug;
 
 // What became of a run.
 struct Judgement {
@@ -66,8 +46,8 @@ struct Judgement {
 
 class Judge {
  public:
-  // The program must outlive it, be well-formed and have a main.
-  Judge(const ir::Program& program, const HuntOptions& options);
+  // The task must outlive it.
+  explicit Judge(const engine::Task& task);
 
   // One run, without the exact place of a loss. `steps`: 0 means no limit. `deadline`: as in interp::Options.
   [[nodiscard]] interp::RunResult run(const interp::Inputs& inputs, std::uint64_t steps, double deadline = 0) const;
@@ -77,7 +57,7 @@ class Judge {
   [[nodiscard]] Judgement confirm(const Candidate& candidate, std::uint64_t steps) const;
   // Did `run`, which ended without a violation, show the only thing that the program can do? Then it is a proof.
   [[nodiscard]] bool is_whole(const interp::RunResult& run) const;
-  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] const ir::Program& program() const { return task_.program; }
 
  private:
   [[nodiscard]] interp::Options options_for(std::uint64_t steps) const;
@@ -86,8 +66,7 @@ class Judge {
                                         const interp::Options& options, std::vector<interp::Choice>& choices) const;
   [[nodiscard]] bool is_undersized(const interp::Violation& violation) const;
 
-  const ir::Program& program_;
-  HuntOptions options_;
+  const engine::Task& task_;
   interp::Interpreter interpreter_;
 };
 

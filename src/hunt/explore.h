@@ -13,19 +13,12 @@
 #include <string>
 
 #include "base/budget.h"
-#include "check/property.h"
+#include "engine/task.h"
 #include "exec/executor.h"
 #include "hunt/candidate.h"
 #include "hunt/feasibility.h"
 
 namespace heapwise::hunt {
-
-struct ExploreOptions {
-  check::Property property = check::Property::Memsafety;
-  exec::ExecOptions exec;
-  solver::BackendKind backend = solver::BackendKind::Z3;
-  Dereference dereference = Dereference::Model;
-};
 
 struct ExploreStatistics {
   std::uint64_t steps = 0, paths = 0, forks = 0, infeasible = 0, merged = 0, candidates = 0;
@@ -43,7 +36,6 @@ struct ExploreOutcome {
 using OnCandidate = std::function<bool(const Candidate&)>;
 
 // The whole search at once; explorer.h has it in slices.
-[[nodiscard]] ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
-                                     const OnCandidate& on_candidate);
+[[nodiscard]] ExploreOutcome explore(const engine::Task& task, Budget& budget, const OnCandidate& on_candidate);
 
 }  // namespace heapwise::hunt

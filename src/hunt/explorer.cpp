@@ -32,23 +32,21 @@ bool prints_text(const models::Model& model, const ir::Call& call) {
 
 }  // namespace
 
-ExploreOutcome explore(const ir::Program& program, const ExploreOptions& options, Budget& budget,
-                       const OnCandidate& on_candidate) {
-  Explorer explorer(program, options, budget, on_candidate);
+ExploreOutcome explore(const engine::Task& task, Budget& budget, const OnCandidate& on_candidate) {
+  Explorer explorer(task, budget, on_candidate);
   explorer.resume(budget);
   return explorer.outcome();
 }
 
-Explorer::Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget,
-                   const OnCandidate& on_candidate)
-    : program_(program),
-      options_(options),
+Explorer::Explorer(const engine::Task& task, Budget& budget, const OnCandidate& on_candidate)
+    : task_(task),
+      program_(task.program),
       on_candidate_(on_candidate),
-      feasibility_(terms_, options.backend, options.dereference, budget),
+      feasibility_(terms_, task.solver, task.dereference, budget),
       recorder_(terms_, feasibility_,
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
-      executor_(program, *options.exec.models, options.exec, unused_, &recorder_),
+      executor_(task.program, task.models, task.exec_options(), unused_, &recorder_),
       library_(terms_, feasibility_, recorder_, executor_),
       seen_(terms_, feasibility_) {}
 
@@ -345,7 +343,7 @@ bool Explorer::call(State& state, const ir::Call& it) {
   std::vector<Heap> after;
   // strdup may fail where malloc may.
   const bool may_fail =
-      options_.exec.malloc_may_fail && model != nullptr && model->result.kind == models::Outcome::Kind::FreshBlock;
+      task_.malloc_may_fail && model != nullptr && model->result.kind == models::Outcome::Kind::FreshBlock;
   if (model != nullptr && Library::knows(*model) && !may_fail) {
     after = library_.run(it, *model, std::move(state.heap));
   } else {
@@ -378,7 +376,7 @@ bool Explorer::enter(State& state, const ir::Call& it, ir::FunctionId callee) {
 }
 
 bool Explorer::wanted(Finding::Kind kind) const {
-  switch (options_.property) {
+  switch (task_.property) {
     case check::Property::Memsafety:
       return kind == Finding::Kind::InvalidAccess || kind == Finding::Kind::InvalidFree || kind == Finding::Kind::Leak;
     case check::Property::Memcleanup: return kind == Finding::Kind::NotFreed;
@@ -393,7 +391,7 @@ void Explorer::found(const Heap& heap, const Finding& finding) {
   if (finding.kind == Finding::Kind::Limit) return leave_out(finding.what, finding.at);
   if (wanted(finding.kind)) return offer(heap, finding);
   // Behind an invalid access anything can happen.
-  if (!check::counts_against(options_.property, finding.kind)) return;
+  if (!check::counts_against(task_.property, finding.kind)) return;
   Path path = path_of(heap);
   if (feasibility_.possible(path, path.satisfied())) {
     leave_out(fmt::format("{} may be violated: {}", check::name(finding.kind), finding.what), finding.at);

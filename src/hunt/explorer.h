@@ -20,7 +20,7 @@ namespace heapwise::hunt {
 class Explorer {
  public:
   // `budget` is for all of it: what the solver may still use. All arguments must outlive it.
-  Explorer(const ir::Program& program, const ExploreOptions& options, Budget& budget, const OnCandidate& on_candidate);
+  Explorer(const engine::Task& task, Budget& budget, const OnCandidate& on_candidate);
 
   // Goes on where it stopped, until the slice is used up or the search is finished.
   void resume(Budget& slice);
@@ -68,8 +68,8 @@ class Explorer {
     return (std::uint64_t{frame.function.index()} << 40) | (std::uint64_t{frame.block.index()} << 16) | frame.index;
   }
 
+  const engine::Task& task_;
   const ir::Program& program_;
-  const ExploreOptions& options_;
   const OnCandidate& on_candidate_;
   solver::TermTable terms_;
   Feasibility feasibility_;

@@ -10,12 +10,14 @@
 #include <unordered_map>
 
 #include "base/budget.h"
+#include "engine/task.h"
 #include "hunt/candidate.h"
-#include "hunt/dereference.h"
 #include "hunt/path.h"
 #include "solver/solver.h"
 
 namespace heapwise::hunt {
+
+using engine::Dereference;
 
 class Feasibility {
  public:

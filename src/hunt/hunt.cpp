@@ -20,13 +20,7 @@ constexpr std::uint64_t kLongestRun = 100'000'000;
 
 }  // namespace
 
-Hunt::Hunt(const ir::Program& program, const HuntOptions& options, Budget& budget)
-    : program_(program), options_(options), budget_(budget), judge_(program, options), sampler_(judge_) {
-  explore_options_.property = options_.property;
-  explore_options_.exec.malloc_may_fail = options_.malloc_may_fail;
-  explore_options_.exec.models = options_.models;
-  explore_options_.backend = options_.solver;
-  explore_options_.dereference = options_.dereference;
+Hunt::Hunt(const engine::Task& task, Budget& budget) : task_(task), budget_(budget), judge_(task), sampler_(judge_) {
   on_candidate_ = [this](const Candidate& candidate) { return confirm(candidate); };
 }
 
@@ -85,7 +79,7 @@ void Hunt::sample(Budget& slice) {
 }
 
 void Hunt::explore(Budget& slice) {
-  if (!explorer_) explorer_ = std::make_unique<Explorer>(program_, explore_options_, budget_, on_candidate_);
+  if (!explorer_) explorer_ = std::make_unique<Explorer>(task_, budget_, on_candidate_);
   const double start = cpu_seconds();
   Budget turn = slice.part(kTurn);
   explorer_->resume(turn);

@@ -26,8 +26,8 @@ struct Outcome {
 
 class Hunt {
  public:
-  // `budget` is for all of it. The program and the budget must outlive it.
-  Hunt(const ir::Program& program, const HuntOptions& options, Budget& budget);
+  // `budget` is for all of it. Both must outlive it.
+  Hunt(const engine::Task& task, Budget& budget);
   Hunt(const Hunt&) = delete;
   Hunt& operator=(const Hunt&) = delete;
 
@@ -47,8 +47,7 @@ class Hunt {
   void explore(Budget& slice);
   [[nodiscard]] bool confirm(const Candidate& candidate);
 
-  const ir::Program& program_;
-  HuntOptions options_;
+  const engine::Task& task_;
   Budget& budget_;
   Judge judge_;
   Sampler sampler_;
@@ -56,7 +55,6 @@ class Hunt {
   std::uint64_t slices_ = 0;      // of sampling
   std::uint64_t slice_ends_ = 0;  // at so many steps of the sampler
   double sampling_seconds_ = 0, exploring_seconds_ = 0;
-  ExploreOptions explore_options_;
   OnCandidate on_candidate_;
   std::unique_ptr<Explorer> explorer_;  // once it is needed
   Judgement judgement_;                 // what became of the last candidate that showed a violation

@@ -41,18 +41,17 @@ ProofStates::ProofStates(const ir::Program& program) {
   }
 }
 
-void ProofStates::watch(ProveOptions& options) {
-  options.on_begin = [this] { runs_.emplace_back(); };
-  options.on_end = [this](bool proved) {
+Watch ProofStates::watch() {
+  Watch watch;
+  watch.on_begin = [this] { runs_.emplace_back(); };
+  watch.on_end = [this](const Outcome&, bool proved) {
     if (proved) proof_ = std::move(runs_.back());
     runs_.pop_back();
   };
-}
-
-Observer ProofStates::observer() {
-  return [this](ir::Position at, std::uint32_t, const heap::Heap& heap) {
+  watch.observer = [this](ir::Position at, std::uint32_t, const heap::Heap& heap) {
     if (is_checkpoint(at)) runs_.back()[at].push_back(heap);
   };
+  return watch;
 }
 
 std::uint64_t ProofStates::count() const {

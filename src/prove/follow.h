@@ -24,9 +24,8 @@ namespace heapwise::prove {
 class ProofStates {
  public:
   explicit ProofStates(const ir::Program& program);
-  // `options` for a call of prove() that is given observer() as well; this must outlive it.
-  void watch(ProveOptions& options);
-  [[nodiscard]] Observer observer();
+  // For a call of prove(), which this must outlive.
+  [[nodiscard]] Watch watch();
 
   [[nodiscard]] bool has_proof() const { return proof_.has_value(); }
   [[nodiscard]] bool is_checkpoint(ir::Position at) const {

@@ -24,8 +24,8 @@ bool begins_anew(Outcome& outcome, const Budget& budget) {
 
 class Attempts {
  public:
-  Attempts(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer)
-      : program_(program), options_(options), budget_(budget), observer_(observer) {}
+  Attempts(const engine::Task& task, Budget& budget, const Watch& watch)
+      : task_(task), budget_(budget), watch_(watch) {}
 
   Outcome run() {
     while (!open_.empty() && !over_) first_turn(budget_);
@@ -54,7 +54,7 @@ class Attempts {
     const bool may_wait = turn == Turn::First && precision.abstract && !one_waits_;
     if (turn == Turn::Early) now.most_steps = kEarly;
     if (turn == Turn::First && !may_wait) now.most_steps = precision.steps_at_first;
-    Prover prover(program_, options_, now, budget, observer_, facts_);
+    Prover prover(task_, now, budget, watch_.observer, facts_);
     const double start = cpu_seconds();
     if (may_wait) {
       prover.pause_at({kEarly, precision.steps_at_first}, [&](std::size_t pause) {
@@ -65,9 +65,9 @@ class Attempts {
         return !over_;
       });
     }
-    if (options_.on_begin) options_.on_begin();
+    if (watch_.on_begin) watch_.on_begin();
     Outcome outcome = prover.run();
-    if (options_.on_end) options_.on_end(outcome.proved && !over_);
+    if (watch_.on_end) watch_.on_end(outcome, outcome.proved && !over_);
     if (over_) return;  // decided in the pause
     if (begins_anew(outcome, budget_)) {
       auto& runs = turn == Turn::Full ? cut_short_ : open_;
@@ -82,7 +82,7 @@ class Attempts {
     if (cut && turn == Turn::First && !may_wait) cut_short_.push_back(precision);
     last_ = std::move(outcome);
     if (over_) return;
-    if (options_.on_failure) options_.on_failure(last_);
+    if (watch_.on_failure) watch_.on_failure(last_);
     if (!prover.trees().empty()) fold_trees_next(precision, prover.trees());
   }
 
@@ -126,11 +126,10 @@ class Attempts {
 
   static constexpr std::uint64_t kEarly = 2500;  // steps
 
-  const ir::Program& program_;
-  const ProveOptions& options_;
+  const engine::Task& task_;
   Budget& budget_;
-  const Observer& observer_;
-  std::shared_ptr<ProgramFacts> facts_ = std::make_shared<ProgramFacts>(program_);
+  const Watch& watch_;
+  std::shared_ptr<ProgramFacts> facts_ = std::make_shared<ProgramFacts>(task_.program);
   std::vector<Precision> open_ = precisions(), cut_short_;
   bool one_waits_ = false, trees_are_known_ = false, over_ = false;
   Outcome last_;
@@ -138,17 +137,8 @@ class Attempts {
 
 }  // namespace
 
-Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget, const Observer& observer) {
-  return Attempts(program, options, budget, observer).run();
-}
-
-Outcome prove_with(const Precision& precision, const ir::Program& program, const ProveOptions& options, Budget& budget,
-                   const Observer& observer) {
-  const auto facts = std::make_shared<ProgramFacts>(program);
-  while (true) {
-    Outcome outcome = Prover(program, options, precision, budget, observer, facts).run();
-    if (!begins_anew(outcome, budget)) return outcome;
-  }
+Outcome prove(const engine::Task& task, Budget& budget, const Watch& watch) {
+  return Attempts(task, budget, watch).run();
 }
 
 }  // namespace heapwise::prove

@@ -22,16 +22,16 @@ using heap::Value;
 
 }  // namespace
 
-Prover::Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
-               const Observer& observer, std::shared_ptr<ProgramFacts> facts)
-    : program_(program),
-      options_(options),
+Prover::Prover(const engine::Task& task, const Precision& precision, Budget& budget, const Observer& observer,
+               std::shared_ptr<ProgramFacts> facts)
+    : task_(task),
+      program_(task.program),
       precision_(precision),
       budget_(budget),
       observer_(observer),
-      facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(program)),
-      executor_(program, *options.exec.models, options.exec, findings_),
-      coverage_(program) {}
+      facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(task.program)),
+      executor_(task.program, task.models, task.exec_options(), findings_),
+      coverage_(task.program) {}
 
 void Prover::pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause) {
   pauses_ = steps;
@@ -52,7 +52,7 @@ void Prover::give_up(std::string why, ir::Location at) {
 
 bool Prover::stopped() {
   for (; looked_at_ < findings_.size() && !reason_; ++looked_at_) {
-    if (check::counts_against(options_.property, findings_[looked_at_].kind)) reason_ = findings_[looked_at_];
+    if (check::counts_against(task_.property, findings_[looked_at_].kind)) reason_ = findings_[looked_at_];
     if (!reason_ || reason_->kind != Finding::Kind::Hidden) continue;
     for (const Context* c : summaries_.stack()) facts_->show_all(c->function);
   }
@@ -84,7 +84,7 @@ Outcome Prover::run() {
   outcome.steps = steps_;
   outcome.ledger = ledger_.entries();
   outcome.losses = ledger_.losses();
-  outcome.checked = coverage_.count(program_, *options_.exec.models);
+  outcome.checked = coverage_.count(program_, task_.models);
   outcome.checked.loops = invariants_.size();
   for (auto& [where, invariant] : invariants_) outcome.invariants.push_back(std::move(invariant));
   return outcome;

@@ -17,7 +17,7 @@
 #include <string>
 
 #include "base/budget.h"
-#include "check/property.h"
+#include "engine/task.h"
 #include "exec/executor.h"
 #include "heap/frame.h"
 #include "prove/coverage.h"
@@ -28,27 +28,22 @@
 
 namespace heapwise::prove {
 
-struct ProveOptions {
-  check::Property property = check::Property::Memsafety;
-  exec::ExecOptions exec;
-  // Called when one precision has failed and the next is about to be tried; may be left out.
-  std::function<void(const Outcome&)> on_failure;
-  // Called around each run with one precision, with whether it is the proof; may be left out. Another run may begin and
-  // end while one waits.
-  std::function<void()> on_begin;
-  std::function<void(bool proved)> on_end;
-};
-
 // A heap as it comes to a place: for showing states to people.
 using Observer = std::function<void(ir::Position, std::uint32_t depth, const heap::Heap&)>;
 
-// Tries one precision after the other (prove.cpp).
-[[nodiscard]] Outcome prove(const ir::Program& program, const ProveOptions& options, Budget& budget,
-                            const Observer& observer = {});
+// Who looks on while a program is proved; each may be left out.
+struct Watch {
+  // Called around each run with one precision, with what became of it and whether it is the answer. Another run may
+  // begin and end while one waits.
+  std::function<void()> on_begin;
+  std::function<void(const Outcome&, bool proved)> on_end;
+  Observer observer;
+  // Called when one precision has failed and the next is about to be tried.
+  std::function<void(const Outcome&)> on_failure;
+};
 
-// One precision alone.
-[[nodiscard]] Outcome prove_with(const Precision& precision, const ir::Program& program, const ProveOptions& options,
-                                 Budget& budget, const Observer& observer);
+// Tries one precision after the other (prove.cpp).
+[[nodiscard]] Outcome prove(const engine::Task& task, Budget& budget, const Watch& watch = {});
 
 // Where the results of a call wait for the caller.
 [[nodiscard]] constexpr heap::RootKey return_key(std::size_t n) {
@@ -62,8 +57,8 @@ inline constexpr std::uint32_t kFirstHandler = 0x40000000U;
 class Prover {
  public:
   // `facts` of the program, if they were computed already.
-  Prover(const ir::Program& program, const ProveOptions& options, const Precision& precision, Budget& budget,
-         const Observer& observer, std::shared_ptr<ProgramFacts> facts = nullptr);
+  Prover(const engine::Task& task, const Precision& precision, Budget& budget, const Observer& observer,
+         std::shared_ptr<ProgramFacts> facts = nullptr);
   // After so many steps, twice, `pause` is called with which time it is; the run goes on if it says so. The first time
   // is to come soon, and steps take long where many heaps are compared: that counts there.
   void pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause);
@@ -121,8 +116,8 @@ class Prover {
   [[nodiscard]] bool may_go_on();
   void give_up(std::string why, ir::Location at);
 
+  const engine::Task& task_;
   const ir::Program& program_;
-  const ProveOptions& options_;
   const Precision& precision_;
   Budget& budget_;
   const Observer& observer_;

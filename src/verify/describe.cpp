@@ -11,12 +11,12 @@
 namespace heapwise::verify {
 namespace {
 
-std::vector<std::string> assumptions_of(const ir::Program& program, const Options& options) {
-  std::vector<std::string> assumptions = {options.malloc_may_fail ? "malloc may fail" : "malloc never fails",
-                                          program.model == ir::DataModel::ILP32
+std::vector<std::string> assumptions_of(const engine::Task& task) {
+  std::vector<std::string> assumptions = {task.malloc_may_fail ? "malloc may fail" : "malloc never fails",
+                                          task.program.model == ir::DataModel::ILP32
                                               ? "int, long and pointers have 4 bytes"
                                               : "int has 4 bytes, long and pointers have 8"};
-  if (options.block_sizes == BlockSizes::Ignored)
+  if (task.block_sizes == engine::BlockSizes::Ignored)
     assumptions.emplace_back("heap blocks of constant size have room for every structure of the program");
   return assumptions;
 }
@@ -105,15 +105,15 @@ report::Place place_of(const ir::Program& program, ir::Position position) {
   return place;
 }
 
-report::Answer describe(const ir::Program& program, const Options& options, const Answer& answer,
-                        const RunFacts& facts) {
+report::Answer describe(const engine::Task& task, const Options& options, const Answer& answer, const RunFacts& facts) {
+  const ir::Program& program = task.program;
   report::Answer result;
   switch (answer.verdict) {
     case Answer::Verdict::True: result.verdict = report::Verdict::True; break;
     case Answer::Verdict::False: result.verdict = report::Verdict::False; break;
     case Answer::Verdict::Unknown: result.verdict = report::Verdict::Unknown; break;
   }
-  result.property = name_of(options.property);
+  result.property = name_of(task.property);
   result.method = answer.decided_by;
   result.reason = answer.reason;
   if (answer.bug) {
@@ -130,7 +130,7 @@ report::Answer describe(const ir::Program& program, const Options& options, cons
     if (answer.proof) result.all_losses = answer.proof->losses;
     result.advice = advice_for(options, answer);
   }
-  result.assumptions = assumptions_of(program, options);
+  result.assumptions = assumptions_of(task);
   result.files = facts.files;
   result.command_line = facts.command_line;
   result.data_model = program.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";

@@ -20,7 +20,7 @@ struct RunFacts {
   bool colour = false;      // and is for a terminal
 };
 
-[[nodiscard]] report::Answer describe(const ir::Program& program, const Options& options, const Answer& answer,
+[[nodiscard]] report::Answer describe(const engine::Task& task, const Options& options, const Answer& answer,
                                       const RunFacts& facts);
 
 [[nodiscard]] report::Place place_of(const ir::Program& program, ir::Location location);

@@ -37,8 +37,8 @@ bool hardly_loops(const ir::Program& program) {
 
 class Portfolio {
  public:
-  Portfolio(const ir::Program& program, const Options& options, Budget& budget)
-      : program_(program), options_(options), budget_(budget), hunt_(program, hunt_options(options), budget) {}
+  Portfolio(const engine::Task& task, const Options& options, Budget& budget)
+      : task_(task), program_(task.program), options_(options), budget_(budget), hunt_(task, budget) {}
 
   Answer run() {
     if (options_.engine != Engine::Prove && first_look()) return std::move(answer_);
@@ -50,20 +50,6 @@ class Portfolio {
   }
 
  private:
-  static hunt::HuntOptions hunt_options(const Options& options) {
-    hunt::HuntOptions hunt;
-    hunt.property = options.property;
-    hunt.malloc_may_fail = options.malloc_may_fail;
-    hunt.exact_block_sizes = options.block_sizes == BlockSizes::Exact;
-    hunt.solver = options.solver;
-    hunt.dereference = options.dereference;
-    hunt.models = options.models;
-    // The run's own tables take as much again as the program's bytes.
-    if (options.memory_megabytes != 0)
-      hunt.run_memory = std::min(hunt.run_memory, (options.memory_megabytes << 20U) / 4);
-    return hunt;
-  }
-
   void say(const char* what) const {
     if (options_.on_phase) options_.on_phase(what);
   }
@@ -144,7 +130,7 @@ class Portfolio {
       if (!answer_.proof) answer_.reason = "time";
       proving.stop();
     }
-    const std::uint64_t limit = options_.memory_megabytes << 20U;
+    const std::uint64_t limit = task_.memory_megabytes << 20U;
     if (limit == 0 || resident_bytes() + child.own_bytes() < limit) return kListenEvery;
     child.end();
     answer_.hunt_note = "ended for its memory";
@@ -182,7 +168,7 @@ class Portfolio {
   bool side_by_side(Budget& proving) {
     const double left = budget_.seconds_left();
     const auto hunt = [&] {
-      Budget own(std::isinf(left) ? 0 : left, options_.memory_megabytes);
+      Budget own(std::isinf(left) ? 0 : left, task_.memory_megabytes);
       return hunt_.resume(own);
     };
     HuntProcess child(hunt, options_.on_child);
@@ -205,15 +191,12 @@ class Portfolio {
   // True: the answer stands, whoever has found it.
   bool prove(Budget& proving) {
     say("looking for a proof");
-    prove::ProveOptions prove_options;
-    prove_options.property = options_.property;
-    prove_options.exec.malloc_may_fail = options_.malloc_may_fail;
-    prove_options.exec.models = options_.models;
-    prove_options.on_failure = [this](const prove::Outcome& outcome) {
+    prove::Watch watch;
+    watch.on_failure = [this](const prove::Outcome& outcome) {
       if (outcome.reason.kind != exec::Finding::Kind::Limit) turns_.favour_hunt();
     };
     prove_begun_ = cpu_seconds() - answer_.hunt_seconds;
-    prove::Outcome outcome = prove::prove(program_, prove_options, proving);
+    prove::Outcome outcome = prove::prove(task_, proving, watch);
     answer_.prove_seconds = cpu_seconds() - answer_.hunt_seconds - prove_begun_;
     if (proving.reason() == Budget::Reason::Stopped) return answer_.verdict != Answer::Verdict::Unknown;
     answer_.proof = std::move(outcome);
@@ -246,6 +229,7 @@ class Portfolio {
     throw InternalError(report);
   }
 
+  const engine::Task& task_;
   const ir::Program& program_;
   const Options& options_;
   Budget& budget_;
@@ -259,8 +243,8 @@ class Portfolio {
 
 }  // namespace
 
-Answer verify(const ir::Program& program, const Options& options, Budget& budget) {
-  return Portfolio(program, options, budget).run();
+Answer verify(const engine::Task& task, const Options& options, Budget& budget) {
+  return Portfolio(task, options, budget).run();
 }
 
 }  // namespace heapwise::verify

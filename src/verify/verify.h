@@ -18,27 +18,14 @@
 
 namespace heapwise::verify {
 
-enum class Engine : std::uint8_t { Auto, Prove, Hunt, Template };
+enum class Engine : std::uint8_t { Auto, Prove, Hunt };
 
-// What a heap block is to which more is written than it can hold at any offset (docs/decisions/0010).
-enum class BlockSizes : std::uint8_t {
-  Lenient,  // no verdict
-  Exact,    // a violation
-  Ignored,  // fine: the program was given roomy blocks (roomy_blocks.h)
-};
-
+// How to go about a task.
 struct Options {
-  check::Property property = check::Property::Memsafety;
   Engine engine = Engine::Auto;
-  bool malloc_may_fail = false;
-  solver::BackendKind solver = solver::BackendKind::Z3;      // whom the symbolic search asks
-  hunt::Dereference dereference = hunt::Dereference::Model;  // and how it finds the cells of an address
-  BlockSizes block_sizes = BlockSizes::Lenient;
-  std::uint64_t memory_megabytes = 0;                          // 0: no limit
-  std::size_t jobs = 1;                                        // 2 or more: prove and hunt at the same time
-  const models::Models* models = &models::Models::standard();  // what is known of functions
-  std::function<void(const char*)> on_phase;                   // called with what is done next; may be left out
-  std::function<void(pid_t)> on_child;  // called when a second process begins, and with 0 when it ends; likewise
+  std::size_t jobs = 1;                       // 2 or more: prove and hunt at the same time
+  std::function<void(const char*)> on_phase;  // called with what is done next; may be left out
+  std::function<void(pid_t)> on_child;        // called when a second process begins, and with 0 when it ends; likewise
 };
 
 struct Answer {
@@ -54,7 +41,7 @@ struct Answer {
   std::string hunt_note;     // what became of that process, where it did not end by itself
 };
 
-// The program must be well-formed and have a main. Throws InternalError when two methods contradict each other.
-[[nodiscard]] Answer verify(const ir::Program& program, const Options& options, Budget& budget);
+// Throws InternalError when two methods contradict each other.
+[[nodiscard]] Answer verify(const engine::Task& task, const Options& options, Budget& budget);
 
 }  // namespace heapwise::verify

@@ -124,8 +124,8 @@ b0:
 TEST(Confirm, a_value_wider_than_its_whole_block_is_a_doubt_unless_sizes_are_exact) {
   EXPECT_EQ(verdict_of_main(kUndersized),
             "unknown (block of 1 byte accessed as 8 bytes; --block-sizes=exact calls this a violation)");
-  HuntOptions exact;
-  exact.exact_block_sizes = true;
+  Question exact;
+  exact.block_sizes = engine::BlockSizes::Exact;
   EXPECT_EQ(verdict_of_main(kUndersized, exact), "false(valid-deref)");
 }
 
@@ -204,7 +204,8 @@ b2:
   return i32 0
 }
 )");
-  const Judge judge(program, {});
+  const engine::Task task(program);
+  const Judge judge(task);
   Candidate candidate;
   candidate.inputs = {ir::SignedBits{123456}};
   candidate.expected.kind = exec::Finding::Kind::InvalidAccess;

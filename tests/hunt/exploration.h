@@ -13,6 +13,8 @@
 
 namespace heapwise::hunt::testing {
 
+using engine::Question;
+
 struct Exploration {
   ExploreOutcome outcome;
   std::vector<std::int64_t> inputs;  // of the confirmed candidate
@@ -25,16 +27,16 @@ inline interp::PropertySet properties_of(check::Property property) {
   return interp::PropertySet::memory_safety();
 }
 
-inline Exploration explore_program(const ir::Program& program, const ExploreOptions& options = {}) {
+inline Exploration explore_program(const ir::Program& program, const Question& options = {}) {
   Exploration result;
   const interp::Interpreter interpreter(program, models::Models::standard());
   interp::Options run;
   run.properties = properties_of(options.property);
   run.uninitialised = interp::Options::Uninitialised::Input;
-  run.malloc_may_fail = options.exec.malloc_may_fail;
+  run.malloc_may_fail = options.malloc_may_fail;
   run.step_limit = 1'000'000;
   Budget budget(30, 0);
-  result.outcome = explore(program, options, budget, [&](const Candidate& candidate) {
+  result.outcome = explore(engine::Task(program, options), budget, [&](const Candidate& candidate) {
     const interp::RunResult end = interpreter.run(interp::Inputs(candidate.inputs), run);
     if (end.ending != interp::Ending::Violated) return false;
     result.kind = candidate.expected.kind;
@@ -46,7 +48,7 @@ inline Exploration explore_program(const ir::Program& program, const ExploreOpti
   return result;
 }
 
-inline Exploration explore_c(const std::string& body, const ExploreOptions& options = {},
+inline Exploration explore_c(const std::string& body, const Question& options = {},
                              ir::DataModel model = ir::DataModel::LP64) {
   static const std::string head =
       "extern int __VERIFIER_nondet_int(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n"

@@ -53,7 +53,7 @@ int main(void) {
 }
 
 TEST(Explore, proves_nothing_behind_a_write_at_an_index_of_many_values) {
-  ExploreOptions unreach;
+  Question unreach;
   unreach.property = check::Property::Unreach;
   const auto it = explore_c(R"(
 int main(void) {
@@ -146,8 +146,8 @@ int main(void) {
 }
 
 TEST(Explore, an_allocation_that_fails_is_an_input) {
-  ExploreOptions options;
-  options.exec.malloc_may_fail = true;
+  Question options;
+  options.malloc_may_fail = true;
   const std::string body = R"(
 int main(void) {
   int *p = malloc(4), *q = malloc(4);
@@ -164,7 +164,7 @@ int main(void) {
 }
 
 TEST(Explore, reaches_the_error_function_on_32_bits) {
-  ExploreOptions options;
+  Question options;
   options.property = check::Property::Unreach;
   const auto it = explore_c(R"(
 int main(void) {

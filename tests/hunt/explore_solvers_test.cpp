@@ -19,8 +19,8 @@ const char* const kPrograms[] = {
 TEST(ExploreSolvers, z3_and_cvc5_agree) {
   if (!solver::cvc5_available()) GTEST_SKIP() << "cvc5's module is not there";
   for (const char* program : kPrograms) {
-    ExploreOptions z3, cvc5;
-    cvc5.backend = solver::BackendKind::Cvc5;
+    Question z3, cvc5;
+    cvc5.solver = solver::BackendKind::Cvc5;
     const auto a = explore_c(program, z3), b = explore_c(program, cvc5);
     EXPECT_EQ(a.outcome.confirmed, b.outcome.confirmed) << program;
     EXPECT_EQ(a.outcome.whole, b.outcome.whole) << program;
@@ -32,7 +32,7 @@ TEST(ExploreSolvers, the_three_ways_to_find_cells_agree) {
   for (const char* program : kPrograms) {
     const auto model = explore_c(program);
     for (const Dereference way : {Dereference::Equality, Dereference::Logic}) {
-      ExploreOptions options;
+      Question options;
       options.dereference = way;
       const auto other = explore_c(program, options);
       EXPECT_EQ(other.outcome.confirmed, model.outcome.confirmed) << program;

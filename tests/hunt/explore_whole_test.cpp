@@ -72,7 +72,7 @@ TEST(ExploreWhole, is_not_said_when_the_budget_ends_the_search) {
       "extern int __VERIFIER_nondet_int(void);\n"
       "int main(void) { int s = 0; while (__VERIFIER_nondet_int()) s++; return s; }");
   Budget budget(0, 0, 2000);
-  const ExploreOutcome outcome = explore(program, {}, budget, [](const Candidate&) { return false; });
+  const ExploreOutcome outcome = explore(engine::Task(program), budget, [](const Candidate&) { return false; });
   EXPECT_FALSE(outcome.whole);
   EXPECT_FALSE(outcome.confirmed);
 }
@@ -81,7 +81,7 @@ TEST(ExploreWhole, is_not_said_when_a_candidate_was_in_vain) {
   const ir::Program program = frontend::compile_text("int main(void) { int *p = 0; *p = 1; return 0; }");
   Budget budget(10, 0);
   int offered = 0;
-  const ExploreOutcome outcome = explore(program, {}, budget, [&](const Candidate&) {
+  const ExploreOutcome outcome = explore(engine::Task(program), budget, [&](const Candidate&) {
     ++offered;
     return false;
   });
@@ -93,14 +93,14 @@ TEST(ExploreWhole, memory_that_is_left_counts_for_memcleanup_only) {
   const std::string body = R"(
 int *kept;
 int main(void) { kept = malloc(4); return 0; })";
-  ExploreOptions cleanup;
+  Question cleanup;
   cleanup.property = check::Property::Memcleanup;
   EXPECT_TRUE(explore_c(body, cleanup).outcome.confirmed);
   EXPECT_TRUE(explore_c(body).outcome.whole);
 }
 
 TEST(ExploreWhole, an_invalid_access_is_no_answer_for_another_property) {
-  ExploreOptions unreach;
+  Question unreach;
   unreach.property = check::Property::Unreach;
   const auto it = explore_c("int main(void) { int *p = 0; *p = 1; reach_error(); return 0; }", unreach);
   EXPECT_FALSE(it.outcome.whole);

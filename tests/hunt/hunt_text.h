@@ -10,21 +10,24 @@
 
 namespace heapwise::hunt {
 
+using engine::Question;
+
 // Keeps the program that the hunt is about.
 struct Hunted {
   ir::Program program;
   Outcome outcome;
 };
 
-[[nodiscard]] inline Hunted hunt_in(const std::string& text, const HuntOptions& options = {}) {
+[[nodiscard]] inline Hunted hunt_in(const std::string& text, const Question& options = {}) {
   Hunted hunted{interp::program_of(text), {}};
   Budget budget(20, 0);
-  hunted.outcome = Hunt(hunted.program, options, budget).quick(budget);
+  const engine::Task task(hunted.program, options);
+  hunted.outcome = Hunt(task, budget).quick(budget);
   return hunted;
 }
 
 // `body` is that of main, which returns i32.
-[[nodiscard]] inline Hunted hunt_main(const std::string& body, const HuntOptions& options = {}) {
+[[nodiscard]] inline Hunted hunt_main(const std::string& body, const Question& options = {}) {
   return hunt_in("program lp64\n" + interp::kDeclarations + "declare @atexit(ptr) -> i32\nfunc @main() -> i32 {\n" +
                      body + "\n}\n",
                  options);
@@ -39,7 +42,7 @@ struct Hunted {
   }
   return "";
 }
-[[nodiscard]] inline std::string verdict_of_main(const std::string& body, const HuntOptions& options = {}) {
+[[nodiscard]] inline std::string verdict_of_main(const std::string& body, const Question& options = {}) {
   return verdict(hunt_main(body, options).outcome);
 }
 

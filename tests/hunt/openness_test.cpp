@@ -28,7 +28,7 @@ std::string hunted(const std::string& body, const std::string& condition) {
       kHead + "int main(void) {\n" + body + "\n  if (" + condition + ") *(volatile int*)0 = 1;\n  return 0;\n}\n",
       ir::DataModel::LP64);
   Budget budget(20, 0);
-  return verdict(Hunt(program, {}, budget).quick(budget));
+  return verdict(Hunt(engine::Task(program), budget).quick(budget));
 }
 
 void is_open(const std::string& body, const std::string& condition) {
@@ -138,7 +138,7 @@ TEST(Openness, a_number_that_looks_like_an_address_keeps_no_block) {
           "  }\n  malloc(4);\n  return table[1] == 0;\n}\n",
       ir::DataModel::LP64);
   Budget budget(20, 0);
-  EXPECT_NE(verdict(Hunt(program, {}, budget).quick(budget)), "true");
+  EXPECT_NE(verdict(Hunt(engine::Task(program), budget).quick(budget)), "true");
 }
 
 }  // namespace

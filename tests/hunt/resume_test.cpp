@@ -37,12 +37,12 @@ int resume_until_finished(Explorer& explorer, double slice_seconds) {
 
 TEST(Resume, in_slices_follows_the_same_number_of_paths_as_at_once) {
   const ir::Program program = program_with("free(sum);");
-  const ExploreOptions options;
+  const engine::Task task(program);
   const OnCandidate none = [](const Candidate&) { return false; };
   Budget budget(60, 0);
-  const ExploreOutcome at_once = explore(program, options, budget, none);
+  const ExploreOutcome at_once = explore(task, budget, none);
   ASSERT_TRUE(at_once.whole);
-  Explorer explorer(program, options, budget, none);
+  Explorer explorer(task, budget, none);
   EXPECT_GT(resume_until_finished(explorer, 0.0001), 1) << "else this shows nothing";
   EXPECT_TRUE(explorer.outcome().whole);
   EXPECT_EQ(explorer.outcome().statistics.paths, at_once.statistics.paths);
@@ -50,10 +50,10 @@ TEST(Resume, in_slices_follows_the_same_number_of_paths_as_at_once) {
 
 TEST(Resume, an_unfinished_search_proves_nothing) {
   const ir::Program program = program_with("free(sum);");
-  const ExploreOptions options;
+  const engine::Task task(program);
   const OnCandidate none = [](const Candidate&) { return false; };
   Budget budget(60, 0);
-  Explorer explorer(program, options, budget, none);
+  Explorer explorer(task, budget, none);
   Budget slice(0, 0, 40);
   explorer.resume(slice);
   EXPECT_FALSE(explorer.finished());
@@ -63,7 +63,8 @@ TEST(Resume, an_unfinished_search_proves_nothing) {
 TEST(Resume, a_hunt_in_slices_finds_the_violation_that_needs_a_certain_input) {
   const ir::Program program = program_with("if (*sum == 11) sum = 0; free(sum);");
   Budget budget(60, 0);
-  Hunt hunt(program, {}, budget);
+  const engine::Task task(program);
+  Hunt hunt(task, budget);
   Outcome outcome;
   for (int i = 0; i < 100'000 && !outcome.finished; ++i) {
     Budget slice = budget.part(0.001);
@@ -71,14 +72,14 @@ TEST(Resume, a_hunt_in_slices_finds_the_violation_that_needs_a_certain_input) {
   }
   ASSERT_EQ(outcome.answer, Outcome::Answer::False);
   EXPECT_EQ(outcome.bug->violation().property, interp::Property::ValidMemtrack);
-  const Outcome again = Hunt(program, {}, budget).repeat(outcome.bug->inputs);
+  const Outcome again = Hunt(task, budget).repeat(outcome.bug->inputs);
   EXPECT_EQ(again.answer, Outcome::Answer::False) << "the inputs are all that it takes";
 }
 
 TEST(Resume, inputs_on_which_nothing_is_wrong_are_no_violation_when_repeated) {
   const ir::Program program = program_with("free(sum);");
   Budget budget(60, 0);
-  EXPECT_EQ(Hunt(program, {}, budget).repeat({ir::SignedBits{1}}).answer, Outcome::Answer::Unknown);
+  EXPECT_EQ(Hunt(engine::Task(program), budget).repeat({ir::SignedBits{1}}).answer, Outcome::Answer::Unknown);
 }
 
 }  // namespace

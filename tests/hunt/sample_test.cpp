@@ -79,7 +79,8 @@ b1:
   jump b1
 }
 )");
-  const Judge judge(program, {});
+  const engine::Task task(program);
+  const Judge judge(task);
   Sampler sampler(judge);
   const double start = cpu_seconds();
   Budget budget(0.4, 0);
@@ -204,7 +205,7 @@ b2(%4: ptr):
 TEST(Sample, looks_only_for_what_was_asked) {
   const std::string leak = "b0:\n  %0: ptr = call @malloc(i64 8)\n  return i32 0";
   EXPECT_EQ(verdict_of_main(leak), "false(valid-memtrack)");
-  HuntOptions options;
+  Question options;
   options.property = check::Property::Memcleanup;
   EXPECT_EQ(verdict_of_main(leak, options), "false(valid-memcleanup)");
   options.property = check::Property::Unreach;

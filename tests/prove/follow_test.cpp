@@ -21,11 +21,10 @@ b1:
 // A proof of the program, and what following ten runs through it shows. `spoil` may change the proof's states.
 template <class Spoil>
 FollowReport follow(const ir::Program& program, Spoil spoil) {
-  ProveOptions options;
+  const engine::Task task(program);
   ProofStates states(program);
-  states.watch(options);
   Budget budget(20, 0);
-  EXPECT_TRUE(prove(program, options, budget, states.observer()).proved);
+  EXPECT_TRUE(prove(task, budget, states.watch()).proved);
   EXPECT_TRUE(states.has_proof());
   spoil(states);
   Budget following;

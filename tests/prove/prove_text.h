@@ -29,9 +29,7 @@ declare @__VERIFIER_nondet_int() -> i32
                                         check::Property property = check::Property::Memsafety) {
   const ir::Program program = program_of(functions);
   Budget budget(20, 0);
-  ProveOptions options;
-  options.property = property;
-  return prove(program, options, budget);
+  return prove(engine::Task(program, {.property = property}), budget);
 }
 
 // @build: a list of any length, made recursively. @release: frees it, recursively.

@@ -17,10 +17,10 @@ class Pause : public testing::Test {
  protected:
   [[nodiscard]] Outcome run(std::array<std::uint64_t, 2> at, bool goes_on) {
     const ir::Program program = program_of(kThreeSteps);
-    const ProveOptions options;
+    const engine::Task task(program);
     const Precision precision = precisions().back();
     const Observer observer = [&](ir::Position position, std::uint32_t, const heap::Heap&) { last_ = position; };
-    Prover prover(program, options, precision, budget_, observer);
+    Prover prover(task, precision, budget_, observer);
     prover.pause_at(at, [&](std::size_t which) {
       EXPECT_EQ(which, pauses_);
       ++pauses_;

@@ -1,0 +1,102 @@
+#include "cli/task.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "verify/roomy_blocks.h"
+
+namespace heapwise::cli {
+namespace {
+
+// What the project's file may say for every command.
+constexpr std::array<std::string_view, 8> kOfTheTask = {"data-model", "property", "malloc",       "block-sizes",
+                                                        "deref",      "solver",   "memory-limit", "p"};
+
+bool complain(const std::string& message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  return false;
+}
+
+}  // namespace
+
+void add_task_options(Command& command, TaskOptions& options) {
+  add_program_options(command, options.program);
+  engine::Question& question = options.question;
+  command.choice<check::Property>("--property", question.property,
+                                  {{"memsafety", check::Property::Memsafety},
+                                   {"memcleanup", check::Property::Memcleanup},
+                                   {"unreach", check::Property::Unreach}},
+                                  "What to verify (default: memsafety)");
+  using engine::BlockSizes, engine::Dereference, solver::BackendKind;
+  command.choice<BlockSizes>(
+      "--block-sizes", question.block_sizes,
+      {{"lenient", BlockSizes::Lenient}, {"exact", BlockSizes::Exact}, {"ignored", BlockSizes::Ignored}},
+      "Whether an access wider than its whole heap block is unknown (lenient, the default), a violation (exact), or "
+      "fine, since blocks of constant size have room for every structure of the program (ignored; no reproducers)");
+  command.choice<bool>("--malloc", question.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
+                       "Whether an allocation may return null (default: never-fails)");
+  command.choice<Dereference>(
+      "--deref", question.dereference,
+      {{"model", Dereference::Model}, {"equality", Dereference::Equality}, {"logic", Dereference::Logic}},
+      "How the symbolic search decides which cells an address denotes (default: model)");
+  command.choice<BackendKind>("--solver", question.solver, {{"z3", BackendKind::Z3}, {"cvc5", BackendKind::Cvc5}},
+                              "Which SMT solver the symbolic search asks (default: z3)");
+  command
+      .option("--time-limit", options.time_limit,
+              options.time_limit > 0
+                  ? fmt::format("CPU time that the whole run may use (default: {:g})", options.time_limit)
+                  : "CPU time that the whole run may use (default: no limit)")
+      .above_zero()
+      .shown_as("SECONDS");
+  command.option("--memory-limit", question.memory_megabytes, "Memory that the process may hold (default: no limit)")
+      .above_zero()
+      .shown_as("MB");
+  const Option project =
+      command.option("--project", options.project_path, "Use this project file instead of .heapwise.toml")
+          .shown_as("FILE");
+  command.flag("--no-project", options.no_project, "Look for no .heapwise.toml").excludes(project);
+}
+
+bool read_project(Command& command, TaskOptions& options) {
+  if (options.no_project) return true;
+  const std::string path =
+      options.project_path.empty() ? find_project_file(options.program.files.front()) : options.project_path;
+  if (path.empty()) return true;
+  Result<ProjectFile> read = read_project_file(path);
+  if (!read) return complain(read.error());
+  options.project = std::move(read).value();
+  const bool is_verify = command.name() == "verify";
+  for (const auto& [name, value] : options.project.options) {
+    if (!is_verify && std::ranges::find(kOfTheTask, name) == kOfTheTask.end()) continue;
+    const Result<bool> set = command.set_default(name, value);
+    if (!set) return complain(fmt::format("{}: {}", path, set.error()));
+  }
+  std::vector<std::string>& flags = options.program.compile.flags;
+  flags.insert(flags.begin(), options.project.flags.begin(), options.project.flags.end());
+  return true;
+}
+
+std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, ExitCode& why) {
+  why = kWrongUsage;
+  if (options.question.solver == solver::BackendKind::Cvc5 && !solver::cvc5_available()) {
+    complain("--solver cvc5: its module (lib/heapwise) is not installed beside the program");
+    return nullptr;
+  }
+  std::optional<ir::Program> program = read_program_with_main(options.program);
+  if (!program) {
+    why = kUnreadable;
+    return nullptr;
+  }
+  if (const Result<bool> fit = fits(options.project, *program); !fit) {
+    complain(fit.error());
+    return nullptr;
+  }
+  if (options.question.block_sizes == engine::BlockSizes::Ignored)
+    program = verify::with_roomy_blocks(std::move(*program), options.project.models);
+  return std::make_unique<const ReadTask>(std::move(*program), options);
+}
+
+}  // namespace heapwise::cli
