@@ -19,6 +19,33 @@ bool lies_inside_nodes(const Heap& heap, const Object& o, const Term& offset) {
                      [&](const Variant& v) { return lies_inside(heap, offset, heap.object(v.prototype).size); });
 }
 
+// Does the list or tree surely have a node of this form?
+bool surely_has(const Heap& heap, const Object& segment, ObjectId prototype) {
+  if (heap.may_be_empty(segment)) return false;
+  if (segment.variants.size() == 1) return true;
+  for (std::size_t i = 0; i < segment.variants.size(); ++i) {
+    const VariantSet only = VariantSet{1} << i;
+    if (segment.variants[i].prototype == prototype) return segment.first == only || segment.last == only;
+  }
+  return false;
+}
+
+bool belongs_to(const Heap& heap, ObjectId id, ObjectId unit) {
+  while (id.valid() && id != unit) id = heap.object(id).owner;
+  return id.valid();
+}
+
+// What is named from within nodes that may not be there is not held by them, unless it belongs to the same nodes: then
+// it is there only where they are.
+bool surely_holds(const Heap& heap, ObjectId holder, ObjectId to) {
+  for (ObjectId unit = holder; unit.valid() && !belongs_to(heap, to, unit); unit = heap.object(unit).owner) {
+    const Object& o = heap.object(unit);
+    if (o.is_prototype() && !surely_has(heap, heap.object(o.owner), unit)) return false;
+    if (o.kind == Kind::Optional && heap.may_be_empty(o)) return false;
+  }
+  return true;
+}
+
 class Reach {
  public:
   Reach(const Heap& heap, Held held) : heap_(heap), held_(held) {}
@@ -28,6 +55,7 @@ class Reach {
     while (!work_.empty()) {
       const auto [id, from_the_end] = work_.back();
       work_.pop_back();
+      holder_ = id;
       follow(heap_.object(id), from_the_end);
     }
     return std::move(seen_);
@@ -35,7 +63,7 @@ class Reach {
 
  private:
   void visit(const Value& v) {
-    if (!v.is_address()) return;
+    if (!v.is_address() || !surely_holds(heap_, holder_, v.object())) return;
     const Object& o = heap_.object(v.object());
     if (held_ == Held::Inside && !holds(o, v)) return;
     const bool from_the_end = v.target == Target::Last;
@@ -62,11 +90,14 @@ class Reach {
       if (o.kind == Kind::Dll && (has_nodes || from_the_end)) visit(o.prev);
     }
     if (o.is_tree() && has_nodes) visit(o.prev);
-    if (o.kind == Kind::Optional && heap_.range(o.length).hi <= 0) visit(o.absent);
+    if (o.kind != Kind::Optional || heap_.range(o.length).hi > 0) return;
+    holder_ = o.owner;  // there is nothing else in its place
+    visit(o.absent);
   }
 
   const Heap& heap_;
   const Held held_;
+  ObjectId holder_;  // whose values are visited; invalid: the roots are
   std::set<ObjectId> seen_;
   std::set<std::pair<ObjectId, bool>> came_;
   std::vector<std::pair<ObjectId, bool>> work_;  // and whether it was reached from the end
@@ -89,8 +120,14 @@ std::set<ObjectId> mentioned(const Heap& heap) {
   return seen;
 }
 
-// Is there a segment that may be empty, with something on its other side? Otherwise what is mentioned is reached.
+// Is there a segment that may be empty, with something on its other side, or that names something outside of its
+// nodes? Otherwise what is mentioned is reached.
 bool depends_on_length(const Heap& heap) {
+  bool depends = false;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    depends = depends || (v.is_address() && !surely_holds(heap, holder, v.object()));
+  });
+  if (depends) return true;
   return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
     const Object& o = *entry.second;
     if (!o.is_segment() || !heap.may_be_empty(o)) return false;

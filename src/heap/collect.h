@@ -2,9 +2,10 @@
 //
 // A value leads to the object that it is an address of. Where a segment may be empty, a block counts as held only if it
 // is reached in both cases, whether there are nodes or not: from the first node that is what follows the segment, from
-// the last one what precedes it; the other side, and what stands in the place of an optional object, only when it is
-// known which case it is. Two readings of "an address of a block": while the program runs, one that has left its block
-// still belongs to it, for it may come back; when the program has ended, only one of a byte of the block counts.
+// the last one what precedes it; the other side, what its nodes name outside of themselves, and what stands in the
+// place of an optional object, only when it is known which case it is. Two readings of "an address of a block": while
+// the program runs, one that has left its block still belongs to it, for it may come back; when the program has ended,
+// only one of a byte of the block counts.
 #pragma once
 
 #include <set>

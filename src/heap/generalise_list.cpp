@@ -350,6 +350,10 @@ bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
   const Object& layout = x.is_tree() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
   const Value one = Value::constant(1);
   if (!(x.size == y.size)) return false;
+  // What hangs on a block that is no leaf would be part of no tree, though the block becomes a form of its nodes.
+  for (const Object* o : {&x, &y}) {
+    if (o->is_region() && !is_leaf(*o, layout)) return false;
+  }
   const auto length = numbers(x.is_tree() ? x.length : one, y.is_tree() ? y.length : one, owner, true);
   if (!length) return false;
   std::vector<int> left, right;

@@ -104,5 +104,33 @@ TEST(HeapCollect, does_not_reach_what_stands_in_the_place_of_an_optional_block) 
   EXPECT_EQ(collect(h).size(), 1U);
 }
 
+// Every node of a list names one block, which nothing else does.
+TEST(HeapCollect, nodes_that_may_not_be_there_hold_nothing) {
+  Heap h = parse("list = a; a [16] { 0: b, 8: s }; b [16] { 0: 0, 8: s }; s [8] { }");
+  fold(h, {});
+  const ObjectId list = h.root(register_key(1, 0))->object();
+  ASSERT_TRUE(h.object(list).is_list());
+  Heap some = h;
+  EXPECT_TRUE(collect(some).empty());
+  h.change(list).length = h.fresh_number({0, 5, 1, 0});
+  EXPECT_EQ(collect(h).size(), 1U);
+}
+
+TEST(HeapCollect, a_form_of_node_that_may_not_occur_holds_nothing) {
+  const std::string block = " s [8] { }";
+  const auto folded = [&](const std::string& text) {
+    Heap h = parse(text + block);
+    fold(h, {2, 2, 9});
+    return h;
+  };
+  Heap alternates = folded(
+      "list = a; a [16] { 0: b, 8: s }; b [16] { 0: c, 8: 0 }; c [16] { 0: d, 8: s }; d [16] { 0: 0, 8: 0 };");
+  ASSERT_EQ(alternates.object(alternates.root(register_key(1, 0))->object()).variants.size(), 2U);
+  EXPECT_TRUE(collect(alternates).empty()) << "the first node names it";
+  const ObjectId list = alternates.root(register_key(1, 0))->object();
+  alternates.change(list).first = alternates.change(list).last = 3;
+  EXPECT_EQ(collect(alternates).size(), 1U);
+}
+
 }  // namespace
 }  // namespace heapwise::heap

@@ -217,5 +217,18 @@ TEST(HeapTree, is_lost_when_nobody_names_it) {
   EXPECT_EQ(collect(h).size(), 1U);
 }
 
+// A node whose subtree is freed is no tree of one node, nor one more form of a tree's nodes.
+TEST(HeapTree, takes_no_block_in_that_leads_to_what_is_no_tree) {
+  const Heap tree = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
+  ASSERT_TRUE(is_tree(tree, kRoot));
+  Heap dangling = parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { }");
+  Object& freed = dangling.change(dangling.object(dangling.root(kRoot)->object()).fields.front().value.object());
+  freed.status = Status::Freed;
+  freed.size = Value::constant(0);
+  EXPECT_FALSE(entails(dangling, tree));
+  EXPECT_FALSE(join(tree, dangling));
+  EXPECT_FALSE(join(dangling, tree));
+}
+
 }  // namespace
 }  // namespace heapwise::heap
