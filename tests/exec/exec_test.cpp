@@ -19,20 +19,37 @@ TEST(Exec, knows_nothing_of_an_input_but_its_width) {
 }
 
 TEST(Exec, remembers_in_each_case_of_a_comparison_which_case_it_is) {
-  const Executed e = execute("%0: i32 = call @__VERIFIER_nondet_int()\n%1: i1 = icmp slt %0, i32 10");
-  for (const bool holds : {true, false}) {
-    bool seen = false;
-    for (std::size_t i = 0; i < e.heaps.size(); ++i) {
-      Heap h = e.heaps[i];
-      if (!h.assume_equal(e.at(1, i), Value::constant(holds ? 1 : 0))) continue;
-      seen = true;
-      if (h.range(e.at(1, i)).is_constant() && e.heaps.size() > 1) {
-        const heap::Range n = h.range(e.at(0, i));
-        EXPECT_TRUE(holds ? n.hi <= 9 : n.lo >= 10);
-      }
+  struct Case {
+    const char* predicate;
+    heap::Range yes, no;
+  };
+  const heap::Range all = heap::Range::of_width(32);
+  for (const Case& c : {Case{"slt", {all.lo, 9, 1, 0}, {10, all.hi, 1, 0}},
+                        {"sle", {all.lo, 10, 1, 0}, {11, all.hi, 1, 0}},
+                        {"sgt", {11, all.hi, 1, 0}, {all.lo, 10, 1, 0}},
+                        {"sge", {10, all.hi, 1, 0}, {all.lo, 9, 1, 0}},
+                        {"eq", {10, 10, 1, 0}, all}}) {
+    const Executed e =
+        execute("%0: i32 = call @__VERIFIER_nondet_int()\n%1: i1 = icmp " + std::string(c.predicate) + " %0, i32 10");
+    ASSERT_EQ(e.heaps.size(), 2U) << c.predicate;
+    EXPECT_EQ(e.count(1, 1), 1) << c.predicate;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const bool holds = e.heaps[i].range(e.at(1, i)) == heap::Range::constant(1);
+      EXPECT_EQ(e.heaps[i].range(e.at(0, i)), holds ? c.yes : c.no) << c.predicate;
     }
-    EXPECT_TRUE(seen);
   }
+}
+
+TEST(Exec, compares_unsigned_numbers_of_unknown_sign_in_all_cases) {
+  const Executed e = execute("%0: i32 = call @__VERIFIER_nondet_int()\n%1: i1 = icmp ult %0, i32 10");
+  bool negative = false;
+  for (std::size_t i = 0; i < e.heaps.size(); ++i) {
+    const heap::Range n = e.heaps[i].range(e.at(0, i));
+    const bool holds = e.heaps[i].range(e.at(1, i)) == heap::Range::constant(1);
+    EXPECT_EQ(holds, n.lo >= 0 && n.hi <= 9) << n.lo << ".." << n.hi;
+    negative = negative || (n.contains(-1) && !holds);
+  }
+  EXPECT_TRUE(negative);
 }
 
 TEST(Exec, reads_back_what_was_written_whole_and_in_parts) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "heap/fold.h"
 #include "heap/heap_text.h"
 
 namespace heapwise::heap {
@@ -123,8 +124,8 @@ TEST(HeapCollect, a_form_of_node_that_may_not_occur_holds_nothing) {
     fold(h, {2, 2, 9});
     return h;
   };
-  Heap alternates = folded(
-      "list = a; a [16] { 0: b, 8: s }; b [16] { 0: c, 8: 0 }; c [16] { 0: d, 8: s }; d [16] { 0: 0, 8: 0 };");
+  Heap alternates =
+      folded("list = a; a [16] { 0: b, 8: s }; b [16] { 0: c, 8: 0 }; c [16] { 0: d, 8: s }; d [16] { 0: 0, 8: 0 };");
   ASSERT_EQ(alternates.object(alternates.root(register_key(1, 0))->object()).variants.size(), 2U);
   EXPECT_TRUE(collect(alternates).empty()) << "the first node names it";
   const ObjectId list = alternates.root(register_key(1, 0))->object();

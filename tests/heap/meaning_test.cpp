@@ -16,7 +16,7 @@ namespace {
 using namespace testing;
 using Answer = Description::Answer;
 
-constexpr unsigned kDraws = 1500;
+constexpr unsigned kDraws = 1000;
 
 ::testing::AssertionResult describes(const Heap& heap, const PlannedWorld& world) {
   const Description d = world.is_described_by(heap);

@@ -230,7 +230,7 @@ def table(results):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="these mutants, or those whose name begins so")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these mutants, or those whose name or file begins so")
     parser.add_argument("--list", action="store_true", help="print the mutants")
     parser.add_argument("--check", action="store_true", help="only see whether every edit still fits its source")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -243,7 +243,7 @@ def main():
     if options.check:
         print(f"{len(mutants)} mutants fit")
         return 0
-    chosen = [m for m in mutants if not options.only or any(m.name.startswith(name) for name in options.only)]
+    chosen = [m for m in mutants if not options.only or any(m.name.startswith(name) or m.file.startswith(name) for name in options.only)]
     if options.list:
         for m in chosen:
             print(f"{m.name:44} {m.file:36} {m.why}")
