@@ -77,10 +77,6 @@ void Budget::look_at_the_clock() {
   if (now == looked_) return;
   looked_ = now;
   look_at_the_memory();
-  if (reason_ == Reason::None && cpu_seconds() > next_pause_) {
-    const double work = pause_();
-    next_pause_ = cpu_seconds() + work;
-  }
   if (reason_ == Reason::None && cpu_seconds() > deadline_) reason_ = Reason::Time;
 }
 
@@ -90,11 +86,6 @@ void Budget::look_at_the_memory() {
   if (resident_bytes() > memory_limit_) reason_ = Reason::Memory;
 }
 
-void Budget::pause_after(double seconds, Pause pause) {
-  pause_ = std::move(pause);
-  next_pause_ = cpu_seconds() + seconds;
-}
-
 double Budget::seconds_left() const { return std::max(0.0, deadline_ - cpu_seconds()); }
 
 std::string_view Budget::reason_text() const {
@@ -102,7 +93,6 @@ std::string_view Budget::reason_text() const {
     case Reason::Time: return "time";
     case Reason::Memory: return "memory";
     case Reason::Steps: return "steps";
-    case Reason::Stopped: return "stopped";
     case Reason::None: break;
   }
   return "";

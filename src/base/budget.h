@@ -3,13 +3,9 @@
 // Work asks `exhausted()` at every step; the answer is cheap (the CPU clock is read every few milliseconds only) and,
 // once yes, stays yes. Running out is no error: it is a limit of the analysis and ends in `unknown`, with `reason()` as
 // its reason.
-//
-// Two pieces of work can share the time without threads: the second runs in the pauses of the first, which are called
-// from within `exhausted()`, on the same stack.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <string_view>
 
@@ -17,7 +13,7 @@ namespace heapwise {
 
 class Budget {
  public:
-  enum class Reason { None, Time, Memory, Steps, Stopped };
+  enum class Reason { None, Time, Memory, Steps };
 
   // Seconds of CPU time of this process from now on; zero or less means no limit. Likewise for the others.
   Budget() = default;
@@ -29,15 +25,12 @@ class Budget {
   [[nodiscard]] bool exhausted_now();
   // A budget that ends after so many CPU seconds, or with this one's limits, whichever comes first.
   [[nodiscard]] Budget part(double cpu_seconds) const;
-  // Likewise, and whoever asks it asks this one, too: its pauses and its end come within the turn. It must live longer.
+  // Likewise, and whoever asks it asks this one, too: its end comes within the turn. It must live longer.
   [[nodiscard]] Budget turn(double cpu_seconds);
-
-  // What to do in a pause; returns how many CPU seconds of work come before the next one.
-  using Pause = std::function<double()>;
-  // From now on, a pause after every so many CPU seconds of work.
-  void pause_after(double cpu_seconds, Pause pause);
-  // Ends the work, whatever is left: nobody needs it any more.
-  void stop() { reason_ = Reason::Stopped; }
+  // For so many CPU seconds others were at work: they do not count. A turn still ends with the whole.
+  void postpone(double cpu_seconds) { deadline_ += cpu_seconds; }
+  // So many CPU seconds were used by another process: they count.
+  void charge(double cpu_seconds) { deadline_ -= cpu_seconds; }
 
   [[nodiscard]] Reason reason() const { return reason_; }
   [[nodiscard]] std::string_view reason_text() const;
@@ -55,8 +48,6 @@ class Budget {
   std::uint64_t steps_ = 0;
   std::int64_t looked_ = 0;  // when the CPU clock was read last, by the coarse clock
   std::uint64_t looks_ = 0;  // how often
-  double next_pause_ = std::numeric_limits<double>::infinity();
-  Pause pause_;
   Budget* whole_ = nullptr;  // of which this is a turn
   Reason reason_ = Reason::None;
 };

@@ -8,7 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/task.h"
 #include "heap/program_names.h"
-#include "prove/prover.h"
+#include "prove/prove.h"
 
 namespace heapwise::cli {
 namespace {

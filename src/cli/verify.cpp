@@ -58,8 +58,12 @@ report::Answer run_methods(const VerifyOptions& options, const engine::Task& tas
 void set_aside(report::Answer& answer, const std::string& why) {
   answer.finding->suppressed = why;
   if (answer.verdict != report::Verdict::False) return;
-  answer.reason =
-      fmt::format("{} at {} is set aside: {}", answer.finding->property, report::to_string(answer.finding->at), why);
+  answer.reason.kind = engine::name(engine::Reason::Kind::SetAside);
+  answer.reason.what = fmt::format("is set aside: {}", why);
+  answer.reason.subject = answer.finding->property;
+  answer.reason.at = answer.finding->at;
+  answer.reason.text =
+      fmt::format("{} at {} {}", answer.finding->property, report::to_string(answer.finding->at), answer.reason.what);
   answer.verdict = report::Verdict::Unknown;
 }
 
@@ -83,8 +87,8 @@ int complain(const std::string& message) {
 // What the watchdog says in the place of an answer.
 LastWords last_words(VerifyOptions options) {
   options.text.stats = false;  // nobody knows them then
-  return {.time = document(options, unknown_answer(options, "time")),
-          .memory = document(options, unknown_answer(options, "memory")),
+  return {.time = document(options, unknown_answer(options, engine::Reason::Kind::Time)),
+          .memory = document(options, unknown_answer(options, engine::Reason::Kind::Memory)),
           .file = options.output,
           .verdict_to_errors = verdict_goes_to_errors(options)};
 }
@@ -114,7 +118,7 @@ int verify_task(const VerifyOptions& options, const std::set<std::string>& basel
     const ExitCode code = deliver(options, answer);
     return reproduced ? code : kWrongUsage;
   } catch (const std::bad_alloc&) {
-    return deliver(options, unknown_answer(options, "memory"));
+    return deliver(options, unknown_answer(options, engine::Reason::Kind::Memory));
   }
 }
 

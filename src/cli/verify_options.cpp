@@ -1,13 +1,21 @@
 #include "cli/verify_options.h"
 
+#include <fmt/format.h>
+
+#include "verify/engines.h"
+
 namespace heapwise::cli {
 
 void add_verify_options(Command& command, VerifyOptions& options) {
   add_task_options(command, options.task);
-  using verify::Engine;
-  command.choice<Engine>("--engine", options.engine,
-                         {{"auto", Engine::Auto}, {"prove", Engine::Prove}, {"hunt", Engine::Hunt}},
-                         "Which method to use (default: auto, all that fit)");
+  std::string help = "Which method to use (default: auto, all of them";
+  std::vector<std::pair<std::string, std::string>> names = {
+      {std::string(verify::kAllEngines), std::string(verify::kAllEngines)}};
+  for (const verify::EngineRow& row : verify::engines()) {
+    names.emplace_back(row.name, row.name);
+    help += fmt::format("; {} {}", row.name, row.help);
+  }
+  command.choice<std::string>("--engine", options.engine, names, help + ")");
   command.choice<Format>(
       "--format", options.format,
       {{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}, {"html", Format::Html}},
@@ -15,7 +23,7 @@ void add_verify_options(Command& command, VerifyOptions& options) {
   command.flag("--separately", options.separately, "Each file is a program of its own");
   command
       .option("-j,--jobs", options.jobs,
-              "2: look for a proof and for a violation at the same time; with --separately: how many "
+              "2: two methods at the same time; with --separately: how many "
               "programs at a time (default: 1)")
       .shown_as("N");
   command.option("--baseline", options.baseline, "Report only what this earlier report (JSON or SARIF) does not have")

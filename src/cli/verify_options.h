@@ -15,7 +15,7 @@ enum class Format : std::uint8_t { Text, Json, Sarif, Html };
 
 struct VerifyOptions {
   TaskOptions task;
-  verify::Engine engine = verify::Engine::Auto;
+  std::string engine{verify::kAllEngines};
   Format format = Format::Text;
   bool explain = false;  // findings with their whole path
   ReproduceOptions reproduce;

@@ -78,10 +78,10 @@ ExitCode deliver(const VerifyOptions& options, const report::Answer& answer) {
   return written ? code_of(answer.verdict) : kWrongUsage;
 }
 
-report::Answer unknown_answer(const VerifyOptions& options, const std::string& reason) {
+report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason) {
   report::Answer answer;
   answer.verdict = report::Verdict::Unknown;
-  answer.reason = reason;
+  answer.reason.kind = answer.reason.text = answer.reason.what = engine::name(reason);
   answer.property = verify::name_of(options.task.question.property);
   answer.files = options.task.program.files;
   answer.data_model = options.task.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";

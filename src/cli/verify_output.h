@@ -20,8 +20,8 @@ namespace heapwise::cli {
 // to standard error (with --output, to standard output).
 [[nodiscard]] ExitCode deliver(const VerifyOptions& options, const report::Answer& answer);
 
-// An answer that holds nothing but a reason for `unknown`.
-[[nodiscard]] report::Answer unknown_answer(const VerifyOptions& options, const std::string& reason);
+// An answer that holds nothing but a limit as the reason for `unknown`.
+[[nodiscard]] report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason);
 
 // What was asked for and cannot be had is said before the work, not after hours of it.
 [[nodiscard]] bool can_be_written(const VerifyOptions& options);

@@ -81,6 +81,8 @@ struct GaveUp {  // nothing is left to try, or the limits of the whole run are r
 using Step = std::variant<Progress, Proved, Violated, GaveUp>;
 
 struct Statistics {
+  double elsewhere = 0;                               // CPU seconds in a process of its own
+  std::string note;                                   // what became of that process, where it did not end by itself
   std::uint64_t runs = 0;                             // of the interpreter
   std::vector<std::pair<std::string, double>> parts;  // CPU seconds of its parts, where it has some
 };

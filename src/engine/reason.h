@@ -37,7 +37,5 @@ struct Reason {
 [[nodiscard]] Reason reason_of(const exec::Finding& finding);
 // In one line, with the place.
 [[nodiscard]] std::string to_string(const ir::Program& program, const Reason& reason);
-// Which of two says more about an unknown verdict; the first where both say as much.
-[[nodiscard]] const Reason& weightier(const Reason& a, const Reason& b);
 
 }  // namespace heapwise::engine

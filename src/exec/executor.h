@@ -74,6 +74,8 @@ class Executor {
   [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
 
   void report(const Heap& heap, Finding::Kind kind, std::string what);
+  // A limit of the analysis, and the function or construct that it is about.
+  void report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what);
   // Stack objects of the current call die with it.
   void leave_function(Heap& heap) const;
 
@@ -170,6 +172,7 @@ class Executor {
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;
+  std::string_view library_;  // the library function that is executed; empty: none
 };
 
 }  // namespace heapwise::exec

@@ -17,9 +17,20 @@ struct Finding {
     Hidden,  // a call needs a block that it was not shown (heap/frame.h): to be analysed again, with all in its view
     Limit,   // not modelled, or a budget: nothing can be said
   };
+  // Of Limit: what is in the way.
+  enum class Limit : std::uint8_t {
+    Precision,        // a fact was needed that the analysis does not keep
+    NotModelled,      // a construct, or what a library function does here
+    UnknownFunction,  // a function that nobody describes
+    TooLarge,         // a bound of the analysis: heaps, steps, calls
+    Time,             // the limits of the run
+    Memory,           //
+  };
   Kind kind = Kind::Limit;
   ir::Location at;
   std::string what;
+  Limit limit = Limit::Precision;
+  std::string subject = {};  // the function or the construct that it is about, where there is one
 };
 
 }  // namespace heapwise::exec

@@ -91,12 +91,14 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       }
       if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
       if (effect.extent.kind == Extent::Kind::Unknown) {
-        report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        report(heap, Finding::Limit::Precision, library_,
+               fmt::format("{} touches a number of bytes that is not known", library_));
         return after;
       }
       const Value size = extent(heap, effect.extent, arguments);
       if (!size.is_number() || wraps(effect.extent, arguments, program_.pointer_type().bits())) {
-        report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+        report(heap, Finding::Limit::Precision, library_,
+               fmt::format("{} touches a number of bytes that is not known", library_));
         return after;
       }
       for (Place& place : places(std::move(heap), address, size.term, access)) {
@@ -121,7 +123,8 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case Appends:
       if (effect.extent.kind == Extent::Kind::String)
         return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
-      report(heap, Finding::Kind::Limit, "a library function touches a number of bytes that is not known");
+      report(heap, Finding::Limit::Precision, library_,
+             fmt::format("{} touches a number of bytes that is not known", library_));
       return after;
     case PrintsFormat: return print(effect.argument, arguments, std::move(heap));
     case UsesStream:
@@ -134,7 +137,9 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       report(heap, Finding::Kind::InvalidAccess, "a character function of a number that may be no character");
       return after;
     }
-    default: report(heap, Finding::Kind::Limit, "a library function whose effect is not modelled"); return after;
+    default:
+      report(heap, Finding::Limit::NotModelled, library_, fmt::format("an effect of {} is not modelled", library_));
+      return after;
   }
 }
 
@@ -262,7 +267,8 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         }
         return;
       }
-      report(heap, Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name));
+      report(heap, Finding::Limit::NotModelled, model.name,
+             fmt::format("the result of {} is not modelled", model.name));
       return;
     case Library:
     case LibraryTable:
@@ -271,7 +277,8 @@ void Executor::finish_library(const ir::Call& call, const Model& model, const st
         v = library_object(heap, model.result, arguments);
         break;
       }
-      report(heap, Finding::Kind::Limit, fmt::format("the result of {} is not modelled", model.name));
+      report(heap, Finding::Limit::NotModelled, model.name,
+             fmt::format("the result of {} is not modelled", model.name));
       return;
   }
   set(heap, result, v);
@@ -307,6 +314,18 @@ bool uses_environment(const std::string& name) {
 }
 
 // A program that names it may have set it to anything.
+// While a library function is executed, reasons name it.
+class NamedFunction {
+ public:
+  NamedFunction(std::string_view& slot, std::string_view name) : slot_(slot) { slot_ = name; }
+  ~NamedFunction() { slot_ = {}; }
+  NamedFunction(const NamedFunction&) = delete;
+  NamedFunction& operator=(const NamedFunction&) = delete;
+
+ private:
+  std::string_view& slot_;
+};
+
 bool names_environment(const ir::Program& program) {
   return std::any_of(program.globals.begin(), program.globals.end(), [](const ir::Global& g) {
     return g.external && (g.name == "environ" || g.name == "__environ" || g.name == "_environ");
@@ -318,13 +337,16 @@ bool names_environment(const ir::Program& program) {
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
   const Model* model = model_of(callee);
   if (model == nullptr) {
-    report(heap, Finding::Kind::Limit, fmt::format("{} is not defined and not a known library function", callee.name));
+    report(heap, Finding::Limit::UnknownFunction, callee.name,
+           fmt::format("{} is not defined and not a known library function", callee.name));
     return;
   }
   if (uses_environment(callee.name) && names_environment(program_)) {
-    report(heap, Finding::Kind::Limit, fmt::format("{} where the program itself names environ", callee.name));
+    report(heap, Finding::Limit::NotModelled, callee.name,
+           fmt::format("{} where the program itself names environ", callee.name));
     return;
   }
+  const NamedFunction named(library_, callee.name);
   std::vector<Value> arguments;
   for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
   if (recorder_ == nullptr) change_library_storage(heap, *model);
@@ -350,7 +372,9 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
       (void)apply_all(*model, arguments, std::move(heap));
       return;
     case Kind::VariableArea:
-    case Kind::Unsupported: report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", callee.name)); return;
+    case Kind::Unsupported:
+      report(heap, Finding::Limit::NotModelled, callee.name, fmt::format("{} is not modelled", callee.name));
+      return;
     case Kind::Plain:
     case Kind::Tokenise:
     case Kind::Allocate:

@@ -119,7 +119,13 @@ void Executor::start(Heap& heap) {
 }
 
 void Executor::report(const Heap& heap, Finding::Kind kind, std::string what) {
-  Finding finding{kind, location_, std::move(what)};
+  Finding finding{kind, location_, std::move(what), Finding::Limit::Precision, std::string(library_)};
+  if (recorder_ != nullptr) return recorder_->found(heap, finding);
+  findings_.push_back(std::move(finding));
+}
+
+void Executor::report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what) {
+  Finding finding{Finding::Kind::Limit, location_, std::move(what), limit, std::string(subject)};
   if (recorder_ != nullptr) return recorder_->found(heap, finding);
   findings_.push_back(std::move(finding));
 }
@@ -227,10 +233,10 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         const Value to = value(heap, it.destination), byte = value(heap, it.byte), size = value(heap, it.size);
         memory_fill(to, byte, size, std::move(heap), after);
       },
-      [&](const ir::Call&) { report(heap, Finding::Kind::Limit, "a call where none is expected"); },
+      [&](const ir::Call&) { report(heap, Finding::Limit::NotModelled, "call", "a call where none is expected"); },
       [&](const ir::Bind&) { after.push_back(std::move(heap)); },
       [&](const ir::Unsupported& it) {
-        report(heap, Finding::Kind::Limit, fmt::format("{} is not modelled", it.what));
+        report(heap, Finding::Limit::NotModelled, it.what, fmt::format("{} is not modelled", it.what));
       });
 }
 

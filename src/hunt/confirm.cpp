@@ -169,11 +169,13 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
   bug.run = interpreter_.run(interp::Inputs(bug.inputs), bug.options);
   HW_CHECK(bug.run.ending == Ending::Violated, "the inputs that a run has read lead to the same run again");
   Judgement judgement;
-  judgement.doubt = doubt_about(run, interp::Inputs(bug.inputs), options, bug.choices);
   const Violation& violation = bug.violation();
-  if (judgement.doubt.empty() && violation.in_exit_handler)
-    judgement.doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
-  if (judgement.doubt.empty() && is_undersized(violation)) {
+  std::string doubt = doubt_about(run, interp::Inputs(bug.inputs), options, bug.choices);
+  if (doubt.empty() && violation.in_exit_handler)
+    doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
+  if (!doubt.empty()) judgement.doubt = {engine::Reason::Kind::Doubt, {}, std::move(doubt), ""};
+  judgement.kind = judgement.doubt.what.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
+  if (judgement.kind == Judgement::Kind::Confirmed && is_undersized(violation)) {
     // Both readings of the size may agree that the property is violated.
     if (!options.enlarge_blocks) {
       interp::Options large = options;
@@ -183,10 +185,13 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
           otherwise.kind == Judgement::Kind::Confirmed && otherwise.bug->violation().property == violation.property;
       if (agrees) return otherwise;
     }
-    judgement.doubt = fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation",
-                                  bytes(violation.object->size), bytes(violation.width));
+    judgement.kind = Judgement::Kind::Doubtful;
+    judgement.doubt = {engine::Reason::Kind::BlockSize,
+                       {},
+                       fmt::format("block of {} accessed as {}; --block-sizes=exact calls this a violation",
+                                   bytes(violation.object->size), bytes(violation.width)),
+                       ""};
   }
-  judgement.kind = judgement.doubt.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
   judgement.bug = std::move(bug);
   return judgement;
 }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/bug.h"
+#include "engine/reason.h"
 #include "engine/task.h"
 #include "hunt/candidate.h"
 #include "interp/interpreter.h"
@@ -35,7 +36,7 @@ struct Judgement {
   };
   Kind kind = Kind::Nothing;
   std::optional<Bug> bug;
-  std::string doubt;
+  engine::Reason doubt;  // of Doubtful
 };
 
 [[nodiscard]] interp::PropertySet properties_of(check::Property property);

@@ -41,7 +41,7 @@ Outcome Hunt::outcome() const {
   Outcome outcome;
   outcome.runs = sampler_.runs();
   outcome.finished = sampled_ != Searching || (!more_samples() && explored);
-  const bool doubtful = !sampler_.doubt().empty() || judgement_.bug;
+  const bool doubtful = sampler_.doubtful() || judgement_.bug;
   if (sampled_ == Found) {
     outcome.answer = Outcome::Answer::False;
     outcome.bug = sampler_.bug();
@@ -51,14 +51,16 @@ Outcome Hunt::outcome() const {
   } else if (sampled_ == Proved || (explorer_ && !doubtful && explorer_->outcome().whole)) {
     outcome.answer = Outcome::Answer::True;
   } else if (doubtful) {
-    const bool sampled = !sampler_.doubt().empty();
+    const bool sampled = sampler_.doubtful().has_value();
     outcome.reason = sampled ? sampler_.doubt() : judgement_.doubt;
     outcome.bug = sampled ? sampler_.doubtful() : judgement_.bug;
     outcome.saw_violation = true;
   } else if (!sampler_.unsupported().empty()) {
-    outcome.reason = "not modelled: " + sampler_.unsupported();
+    outcome.reason = {
+        engine::Reason::Kind::NotModelled, {}, "not modelled: " + sampler_.unsupported(), sampler_.unsupported()};
   } else {
-    outcome.reason = fmt::format("no violation in {} run{}", outcome.runs, outcome.runs == 1 ? "" : "s");
+    outcome.reason.kind = engine::Reason::Kind::NothingFound;
+    outcome.reason.what = fmt::format("no violation in {} run{}", outcome.runs, outcome.runs == 1 ? "" : "s");
   }
   outcome.finished = outcome.finished || outcome.answer != Outcome::Answer::Unknown;
   return outcome;

@@ -9,6 +9,7 @@
 
 #include <memory>
 
+#include "engine/engine.h"
 #include "hunt/explorer.h"
 #include "hunt/sample.h"
 
@@ -18,7 +19,7 @@ struct Outcome {
   enum class Answer : std::uint8_t { False, True, Unknown };
   Answer answer = Answer::Unknown;
   std::optional<Bug> bug;      // of False; of Unknown with a doubt: what was seen
-  std::string reason;          // of Unknown
+  engine::Reason reason;       // of Unknown
   bool saw_violation = false;  // Unknown, but a violation was met that does not count: nothing can be proved
   bool finished = false;       // nothing is left to try
   std::uint64_t runs = 0;
@@ -59,5 +60,8 @@ class Hunt {
   std::unique_ptr<Explorer> explorer_;  // once it is needed
   Judgement judgement_;                 // what became of the last candidate that showed a violation
 };
+
+// For the table of engines.
+[[nodiscard]] std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole);
 
 }  // namespace heapwise::hunt

@@ -1,5 +1,7 @@
 #include "hunt/library.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -38,7 +40,8 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
                              : contains(kNumber, name) || name == "strlen" || name == "strdup" ? 1
                                                                                                : 2;
   if (arguments.size() < needed) {
-    executor_.report(heap, exec::Finding::Kind::Limit, "a library function is called with too few arguments");
+    executor_.report(heap, exec::Finding::Limit::NotModelled, name,
+                     fmt::format("{} is called with too few arguments", name));
     return after;
   }
   if (contains(kNumber, name)) {

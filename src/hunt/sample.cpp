@@ -77,7 +77,7 @@ void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
       tries_left_ = kTriesForClearer;
     }
   }
-  if (judgement.kind == Judgement::Kind::Doubtful && doubt_.empty()) {
+  if (judgement.kind == Judgement::Kind::Doubtful && !doubtful_) {
     doubt_ = std::move(judgement.doubt);
     doubtful_ = std::move(judgement.bug);
   }
@@ -90,7 +90,7 @@ void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
     trial_ = 0;
     if (limit < kLongest) return;
   }
-  state_ = doubt_.empty() && judge_.is_whole(run) ? State::Proved : State::Settled;
+  state_ = !doubtful_ && judge_.is_whole(run) ? State::Proved : State::Settled;
 }
 
 }  // namespace heapwise::hunt

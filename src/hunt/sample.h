@@ -36,8 +36,8 @@ class Sampler {
   State search(std::uint64_t steps, Budget& slice, const Budget& whole);
 
   [[nodiscard]] const std::optional<Bug>& bug() const { return bug_; }
-  // A violation that does not count, and why; empty: none was met.
-  [[nodiscard]] const std::string& doubt() const { return doubt_; }
+  // A violation that does not count, and why; nothing: none was met.
+  [[nodiscard]] const engine::Reason& doubt() const { return doubt_; }
   [[nodiscard]] const std::optional<Bug>& doubtful() const { return doubtful_; }
   // Why runs ended early, where they did: the first construct that is not supported.
   [[nodiscard]] const std::string& unsupported() const { return unsupported_; }
@@ -60,7 +60,7 @@ class Sampler {
   std::optional<Bug> bug_, doubtful_;
   std::optional<Bug> mixed_;      // violates two properties, one after the other: taken if nothing clearer is found
   std::uint64_t tries_left_ = 0;  // to find it
-  std::string doubt_;
+  engine::Reason doubt_;
   std::string unsupported_;
 };
 

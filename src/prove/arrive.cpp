@@ -110,7 +110,7 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   int alike = 0;  // heaps of the same shape
   for (Seen& s : seen) {
     if (budget_.exhausted()) return Met::Apart;
-    comparing_ += heap.objects().size() / 4;
+    work_.comparing += heap.objects().size() / 4;
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
     if (j->cost.shapes + j->cost.optional + j->cost.lost == 0) ++alike;

@@ -68,7 +68,8 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
   const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
   if (std::find(targets.begin(), targets.end(), id) == targets.end()) {
-    findings_.push_back({Finding::Kind::Limit, at, fmt::format("{} is called with other types than it has", f.name)});
+    findings_.push_back({Finding::Kind::Limit, at, fmt::format("{} is called with other types than it has", f.name),
+                         Finding::Limit::NotModelled, f.name});
     return;
   }
   std::vector<Value> arguments;
@@ -155,7 +156,8 @@ void Prover::register_handler(const ir::Call& it, ir::Location at, Heap heap, st
   const bool fits = handler.is_function() && program_.function(handler.function_id()).has_body() &&
                     program_.function(handler.function_id()).parameters.empty();
   if (!fits || n >= kMost) {
-    findings_.push_back({Finding::Kind::Limit, at, "atexit of something that is not one function without parameters"});
+    findings_.push_back({Finding::Kind::Limit, at, "atexit of something that is not one function without parameters",
+                         Finding::Limit::NotModelled, "atexit"});
     return;
   }
   heap.set_root(handler_key(n), handler);

@@ -17,7 +17,7 @@
 #include "base/budget.h"
 #include "heap/describes.h"
 #include "interp/observer.h"
-#include "prove/prover.h"
+#include "prove/prove.h"
 
 namespace heapwise::prove {
 

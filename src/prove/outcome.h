@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.h"
 #include "exec/finding.h"
 #include "heap/heap.h"
 #include "ir/program.h"
@@ -26,15 +27,7 @@ struct Invariant {
   bool complete = true;  // false: there were more heaps than are kept here
 };
 
-// Places of the program that some execution may reach, each counted once.
-struct Checked {
-  std::uint64_t accesses = 0;  // loads, stores, copies, fills
-  std::uint64_t allocations = 0;
-  std::uint64_t frees = 0;
-  std::uint64_t calls = 0;  // of functions of the program
-  std::uint64_t loops = 0;
-  std::uint64_t functions = 0;
-};
+using engine::Checked;
 
 struct Outcome {
   bool proved = false;

@@ -1,17 +1,16 @@
-// The order in which precisions are tried, and how they share the time.
-//
-// First each gets the steps of its first turn. The first run with abstraction that needs more waits for the others, on
-// the stack, and then goes on where it stopped: it is the likeliest to come to an end. The others start anew after it,
-// with all their steps. How long steps take differs by far: while one waits, each of the others has no more time than
-// it had. Those that are soon over are tried in an early pause already.
+#include "prove/prove.h"
+
 #include <algorithm>
 
-#include "prove/prover.h"
+#include "heap/program_names.h"
+#include "prove/c_invariant.h"
 
 namespace heapwise::prove {
 namespace {
 
 using exec::Finding;
+
+constexpr std::uint64_t kEarly = 2500;  // steps
 
 // A recursive call turned out to need what it was not shown. The facts remember that, so the next run comes further:
 // there are no more such runs than functions.
@@ -22,123 +21,195 @@ bool begins_anew(Outcome& outcome, const Budget& budget) {
   return false;
 }
 
-class Attempts {
- public:
-  Attempts(const engine::Task& task, Budget& budget, const Watch& watch)
-      : task_(task), budget_(budget), watch_(watch) {}
+engine::Invariant invariant_of(const ir::Program& program, const Invariant& invariant) {
+  engine::Invariant result;
+  result.function = invariant.function;
+  result.at = invariant.at;
+  result.complete = invariant.complete;
+  for (const heap::Heap& heap : invariant.heaps)
+    result.cases.push_back(heap::to_text(heap, heap::names_for(program, invariant.function, invariant.depth, heap)));
+  return result;
+}
 
-  Outcome run() {
-    while (!open_.empty() && !over_) first_turn(budget_);
-    while (!cut_short_.empty() && !over_) in_full(0);
-    return std::move(last_);
+engine::Proof proof_of(const ir::Program& program, const Outcome& outcome) {
+  engine::Proof proof;
+  proof.checked = outcome.checked;
+  std::map<std::pair<ir::FunctionId, ir::BlockId>, std::vector<const Invariant*>> by_loop;
+  for (const Invariant& each : outcome.invariants) by_loop[{each.function, each.head}].push_back(&each);
+  for (const Invariant& each : outcome.invariants) {
+    proof.invariants.push_back(invariant_of(program, each));
+    const auto& all = by_loop[{each.function, each.head}];
+    // Once for each loop: it speaks of all the ways in which the loop is come to.
+    if (!all.empty() && all.front() == &each) proof.invariants.back().c_expression = c_invariant(program, all);
   }
-
- private:
-  enum class Turn : std::uint8_t { Early, First, Full };
-
-  void first_turn(Budget& budget) {
-    const Precision next = open_.front();
-    open_.erase(open_.begin());
-    attempt(next, Turn::First, budget);
-  }
-
-  void in_full(std::size_t which) {
-    const Precision next = cut_short_[which];
-    cut_short_.erase(cut_short_.begin() + static_cast<std::ptrdiff_t>(which));
-    attempt(next, Turn::Full, budget_);
-  }
-
-  void attempt(const Precision& precision, Turn turn, Budget& budget) {
-    Precision now = precision;
-    now.mind_trees = now.mind_trees && !trees_are_known_;
-    const bool may_wait = turn == Turn::First && precision.abstract && !one_waits_;
-    if (turn == Turn::Early) now.most_steps = kEarly;
-    if (turn == Turn::First && !may_wait) now.most_steps = precision.steps_at_first;
-    Prover prover(task_, now, budget, watch_.observer, facts_);
-    const double start = cpu_seconds();
-    if (may_wait) {
-      prover.pause_at({kEarly, precision.steps_at_first}, [&](std::size_t pause) {
-        one_waits_ = true;
-        if (pause == 0) try_those_soon_over(cpu_seconds() - start);
-        else try_others(cpu_seconds() - start);
-        now.mind_trees = now.mind_trees && !trees_are_known_;
-        return !over_;
-      });
-    }
-    if (watch_.on_begin) watch_.on_begin();
-    Outcome outcome = prover.run();
-    if (watch_.on_end) watch_.on_end(outcome, outcome.proved && !over_);
-    if (over_) return;  // decided in the pause
-    if (begins_anew(outcome, budget_)) {
-      auto& runs = turn == Turn::Full ? cut_short_ : open_;
-      runs.insert(runs.begin(), precision);
-      return;
-    }
-    // A violation on a path without any abstraction: no other run can prove it away.
-    const bool violation = outcome.reason.kind != Finding::Kind::Limit;
-    const bool cut = outcome.steps > now.most_steps || (!violation && budget.reason() != Budget::Reason::None);
-    over_ = outcome.proved || (violation && !precision.abstract) || budget_.exhausted();
-    if (cut && turn == Turn::Early) open_.push_back(precision);
-    if (cut && turn == Turn::First && !may_wait) cut_short_.push_back(precision);
-    last_ = std::move(outcome);
-    if (over_) return;
-    if (watch_.on_failure) watch_.on_failure(last_);
-    if (!prover.trees().empty()) fold_trees_next(precision, prover.trees());
-  }
-
-  void try_those_soon_over(double seconds) {
-    const std::vector<Precision> open = open_;
-    std::erase_if(open_, [](const Precision& p) { return p.soon_over; });
-    for (const Precision& p : open) {
-      if (!p.soon_over || over_) continue;
-      Budget turn = budget_.turn(seconds);
-      attempt(p, Turn::Early, turn);
-    }
-  }
-
-  // While a run waits that has taken so long. The exact run's steps are quick: it has all of them.
-  void try_others(double seconds) {
-    while (!open_.empty() && !over_) {
-      Budget turn = budget_.turn(seconds);
-      first_turn(turn);
-    }
-    const auto exact = std::find_if(cut_short_.begin(), cut_short_.end(), [](const auto& p) { return !p.abstract; });
-    if (exact != cut_short_.end() && !over_) in_full(static_cast<std::size_t>(exact - cut_short_.begin()));
-  }
-
-  // Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
-  void fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
-    if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
-    // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
-    const auto soon = std::find_if(open_.begin(), open_.end(), [](const Precision& p) { return p.soon_over; });
-    if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
-    open_.insert(open_.begin(), precision_for_trees(trees));
-    trees_are_known_ = true;
-    // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
-    constexpr int kFewHeaps = 64;
-    for (auto* runs : {&open_, &cut_short_}) {
-      for (Precision& p : *runs) {
-        p.most_heaps = std::min(p.most_heaps, kFewHeaps);
-        p.fold.branching = trees;
-      }
-    }
-  }
-
-  static constexpr std::uint64_t kEarly = 2500;  // steps
-
-  const engine::Task& task_;
-  Budget& budget_;
-  const Watch& watch_;
-  std::shared_ptr<ProgramFacts> facts_ = std::make_shared<ProgramFacts>(task_.program);
-  std::vector<Precision> open_ = precisions(), cut_short_;
-  bool one_waits_ = false, trees_are_known_ = false, over_ = false;
-  Outcome last_;
-};
+  return proof;
+}
 
 }  // namespace
 
-Outcome prove(const engine::Task& task, Budget& budget, const Watch& watch) {
-  return Attempts(task, budget, watch).run();
+Prove::Prove(const engine::Task& task, Budget& whole, Watch watch)
+    : task_(task), whole_(whole), watch_(std::move(watch)), facts_(std::make_shared<ProgramFacts>(task.program)) {}
+
+Prove::~Prove() {
+  if (current_) drop(std::move(current_));
+  if (waiting_) drop(std::move(waiting_));
+}
+
+engine::Step Prove::resume(Budget& slice) {
+  const double start = cpu_seconds(), before = worked_;
+  Budget* within = &slice;
+  while (!over_) {
+    if (!current_) choose_next();
+    if (!current_) break;
+    const double begun = cpu_seconds();
+    const Attempt::State state = current_->resume(within);
+    const double used = cpu_seconds() - begun;
+    seconds_.back().second += used;
+    worked_ = before + cpu_seconds() - start;
+    if (state == Attempt::State::SliceIsOver) {
+      if (!whole_.exhausted_now()) return engine::Progress{std::exchange(suspects_, false), nullptr};
+      within = nullptr;  // its own limits, which are those of the whole, end it at once
+    } else if (state == Attempt::State::Pauses) {
+      wait_for_others();
+    } else {
+      over_ = take_up(std::move(current_));
+    }
+  }
+  if (waiting_) drop(std::move(waiting_));
+  over_ = true;
+  return answer();
+}
+
+void Prove::wait_for_others() {
+  one_waits_ = true;
+  waiting_ = std::move(current_);
+  others_seconds_ = worked_ - begun_;
+  if (waiting_->pauses() > 1) return;
+  for (const Precision& p : open_)
+    if (p.soon_over) soon_over_.push_back(p);
+  std::erase_if(open_, [](const Precision& p) { return p.soon_over; });
+}
+
+// While one waits for the first time, those that are soon over; the second time, all others. The exact run's steps are
+// quick: it has all of them.
+void Prove::choose_next() {
+  const bool early = waiting_ && waiting_->pauses() == 1, late = waiting_ && !early;
+  const auto exact = std::ranges::find_if(cut_short_, [](const Precision& p) { return !p.abstract; });
+  if (early && !soon_over_.empty()) {
+    begin_first_of(soon_over_, Turn::Early, others_seconds_);
+  } else if (!early && !open_.empty()) {
+    begin_first_of(open_, Turn::First, late ? others_seconds_ : kUnlimited);
+  } else if (late && exact != cut_short_.end()) {
+    std::rotate(cut_short_.begin(), exact, exact + 1);
+    begin_first_of(cut_short_, Turn::Full);
+  } else if (waiting_) {
+    current_ = std::move(waiting_);
+    turn_ = Turn::First;
+    may_wait_ = true;
+    if (trees_are_known_) current_->mind_no_trees();
+    seconds_.emplace_back(current_->precision().name, 0);
+  } else if (!cut_short_.empty()) {
+    begin_first_of(cut_short_, Turn::Full);
+  }
+}
+
+void Prove::begin_first_of(std::vector<Precision>& runs, Turn turn, double seconds) {
+  const Precision next = runs.front();
+  runs.erase(runs.begin());
+  begin(next, turn, seconds);
+}
+
+void Prove::begin(const Precision& precision, Turn turn, double seconds) {
+  Precision now = precision;
+  now.mind_trees = now.mind_trees && !trees_are_known_;
+  turn_ = turn;
+  may_wait_ = turn == Turn::First && precision.abstract && !one_waits_;
+  if (turn == Turn::Early) now.most_steps = kEarly;
+  if (turn == Turn::First && !may_wait_) now.most_steps = precision.steps_at_first;
+  current_ = std::make_unique<Attempt>(task_, precision, now, whole_.turn(seconds), watch_.observer, facts_);
+  if (may_wait_) {
+    current_->pause_at({kEarly, precision.steps_at_first});
+    begun_ = worked_;
+  }
+  seconds_.emplace_back(precision.name, 0);
+  if (watch_.on_begin) watch_.on_begin();
+}
+
+bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
+  Outcome outcome = std::move(attempt->outcome());
+  const Precision& precision = attempt->asked();
+  if (watch_.on_end) watch_.on_end(outcome, outcome.proved);
+  if (begins_anew(outcome, whole_)) {
+    auto& runs = turn_ == Turn::Full ? cut_short_ : open_;
+    runs.insert(runs.begin(), precision);
+    return false;
+  }
+  // A violation on a path without any abstraction: no other run can prove it away.
+  const bool violation = outcome.reason.kind != Finding::Kind::Limit;
+  const bool cut = outcome.steps > attempt->precision().most_steps ||
+                   (!violation && attempt->limits().reason() != Budget::Reason::None);
+  if (cut && turn_ == Turn::Early) open_.push_back(precision);
+  if (cut && turn_ == Turn::First && !may_wait_) cut_short_.push_back(precision);
+  last_ = std::move(outcome);
+  if (last_.proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
+  suspects_ = suspects_ || violation;
+  if (!attempt->trees().empty()) fold_trees_next(precision, attempt->trees());
+  return false;
+}
+
+// Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
+void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
+  if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
+  // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
+  const auto soon = std::find_if(open_.begin(), open_.end(), [](const Precision& p) { return p.soon_over; });
+  if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
+  open_.insert(open_.begin(), precision_for_trees(trees));
+  trees_are_known_ = true;
+  // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
+  constexpr int kFewHeaps = 64;
+  for (auto* runs : {&open_, &cut_short_}) {
+    for (Precision& p : *runs) {
+      p.most_heaps = std::min(p.most_heaps, kFewHeaps);
+      p.fold.branching = trees;
+    }
+  }
+}
+
+void Prove::drop(std::unique_ptr<Attempt> attempt) {
+  attempt->end();
+  if (watch_.on_end) watch_.on_end(attempt->outcome(), false);
+}
+
+engine::Step Prove::answer() const {
+  if (last_.proved) return engine::Proved{proof_of(task_.program, last_)};
+  engine::GaveUp gave_up;
+  gave_up.reason = engine::reason_of(last_.reason);
+  for (const GivenUp& each : last_.ledger)
+    gave_up.losses.push_back({std::string(name(each.verb)), each.at, each.why, each.times});
+  gave_up.all_losses = last_.losses;
+  return gave_up;
+}
+
+engine::Statistics Prove::statistics() const {
+  engine::Statistics statistics;
+  for (const auto& [name, seconds] : seconds_) {
+    const auto known = std::ranges::find(statistics.parts, name,
+                                         [](const std::pair<std::string, double>& part) { return part.first; });
+    if (known == statistics.parts.end()) statistics.parts.emplace_back(name, seconds);
+    else known->second += seconds;
+  }
+  return statistics;
+}
+
+Outcome prove(const engine::Task& task, Budget& budget, Watch watch) {
+  Prove prove(task, budget, std::move(watch));
+  Budget unlimited;
+  (void)prove.resume(unlimited);
+  return prove.outcome();
+}
+
+std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole) {
+  return std::make_unique<Prove>(task, whole);
 }
 
 }  // namespace heapwise::prove

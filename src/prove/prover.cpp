@@ -20,6 +20,11 @@ using heap::kCallDepth;
 using heap::register_key;
 using heap::Value;
 
+Finding::Limit limit_of(Budget::Reason reason) {
+  if (reason == Budget::Reason::Memory) return Finding::Limit::Memory;
+  return reason == Budget::Reason::Time ? Finding::Limit::Time : Finding::Limit::TooLarge;
+}
+
 }  // namespace
 
 Prover::Prover(const engine::Task& task, const Precision& precision, Budget& budget, const Observer& observer,
@@ -33,21 +38,10 @@ Prover::Prover(const engine::Task& task, const Precision& precision, Budget& bud
       executor_(task.program, task.models, task.exec_options(), findings_),
       coverage_(task.program) {}
 
-void Prover::pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause) {
-  pauses_ = steps;
-  pause_ = std::move(pause);
-}
-
-bool Prover::may_go_on() {
-  if (!pause_ || paused_ == pauses_.size()) return true;
-  const std::uint64_t done = paused_ == 0 ? steps_ + comparing_ : steps_;
-  return done < pauses_[paused_] || pause_(paused_++);
-}
-
-void Prover::give_up(std::string why, ir::Location at) {
+void Prover::give_up(std::string why, ir::Location at, Finding::Limit limit) {
   if (reason_) return;
   ledger_.note(Verb::Budget, at, why);
-  reason_ = Finding{Finding::Kind::Limit, at, std::move(why)};
+  reason_ = Finding{Finding::Kind::Limit, at, std::move(why), limit};
 }
 
 bool Prover::stopped() {
@@ -81,7 +75,7 @@ Outcome Prover::run() {
   outcome.proved = !stopped();
   if (reason_) outcome.reason = *reason_;
   outcome.precision = precision_.name;
-  outcome.steps = steps_;
+  outcome.steps = work_.steps;
   outcome.ledger = ledger_.entries();
   outcome.losses = ledger_.losses();
   outcome.checked = coverage_.count(program_, task_.models);
@@ -147,10 +141,11 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     const ir::Instruction& instruction = b.instructions[i];
     std::vector<Heap> next;
     for (Heap& h : now) {
-      ++steps_;
-      if (budget_.exhausted()) return give_up(std::string(budget_.reason_text()), instruction.at);
-      if (!may_go_on()) return give_up("another run has decided", instruction.at);
-      if (steps_ > precision_.most_steps) return give_up("too many steps", instruction.at);
+      ++work_.steps;
+      if (budget_.exhausted())
+        return give_up(std::string(budget_.reason_text()), instruction.at, limit_of(budget_.reason()));
+      if (may_go_on_ && !may_go_on_(work_)) return give_up("another run has decided", instruction.at);
+      if (work_.steps > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});
       executor_.at(f, kCallDepth, instruction.at);

@@ -8,7 +8,6 @@
 // precision.h.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -31,20 +30,6 @@ namespace heapwise::prove {
 // A heap as it comes to a place: for showing states to people.
 using Observer = std::function<void(ir::Position, std::uint32_t depth, const heap::Heap&)>;
 
-// Who looks on while a program is proved; each may be left out.
-struct Watch {
-  // Called around each run with one precision, with what became of it and whether it is the answer. Another run may
-  // begin and end while one waits.
-  std::function<void()> on_begin;
-  std::function<void(const Outcome&, bool proved)> on_end;
-  Observer observer;
-  // Called when one precision has failed and the next is about to be tried.
-  std::function<void(const Outcome&)> on_failure;
-};
-
-// Tries one precision after the other (prove.cpp).
-[[nodiscard]] Outcome prove(const engine::Task& task, Budget& budget, const Watch& watch = {});
-
 // Where the results of a call wait for the caller.
 [[nodiscard]] constexpr heap::RootKey return_key(std::size_t n) {
   return heap::register_key(heap::kCallDepth, 0xe0000000U + static_cast<std::uint32_t>(n));
@@ -59,9 +44,13 @@ class Prover {
   // `facts` of the program, if they were computed already.
   Prover(const engine::Task& task, const Precision& precision, Budget& budget, const Observer& observer,
          std::shared_ptr<ProgramFacts> facts = nullptr);
-  // After so many steps, twice, `pause` is called with which time it is; the run goes on if it says so. The first time
-  // is to come soon, and steps take long where many heaps are compared: that counts there.
-  void pause_at(std::array<std::uint64_t, 2> steps, std::function<bool(std::size_t)> pause);
+  // How far a run has come.
+  struct Work {
+    std::uint64_t steps = 0;
+    std::uint64_t comparing = 0;  // what comparing heaps costs, in steps: they take long where there are many
+  };
+  // Asked before every step: may the run go on? Whoever is asked may let others work meanwhile (attempt.h).
+  void go_on_while(std::function<bool(const Work&)> may_go_on) { may_go_on_ = std::move(may_go_on); }
   [[nodiscard]] Outcome run();
   // The layouts of trees that some heap has shown.
   [[nodiscard]] const std::vector<heap::TreeLayout>& trees() const { return trees_; }
@@ -113,8 +102,7 @@ class Prover {
   void keep_invariants(const Run& run);
   [[nodiscard]] ir::Location location_of(const Run& run, ir::BlockId block) const;
   [[nodiscard]] bool stopped();
-  [[nodiscard]] bool may_go_on();
-  void give_up(std::string why, ir::Location at);
+  void give_up(std::string why, ir::Location at, exec::Finding::Limit limit = exec::Finding::Limit::TooLarge);
 
   const engine::Task& task_;
   const ir::Program& program_;
@@ -132,11 +120,8 @@ class Prover {
   std::vector<heap::TreeLayout> trees_;
   std::vector<heap::Bough> boughs_;  // of this run's heaps: two may show a tree together
   std::size_t looked_at_ = 0;        // findings up to here are known not to count
-  std::uint64_t steps_ = 0;
-  std::uint64_t comparing_ = 0;  // what comparing heaps costs, in steps
-  std::array<std::uint64_t, 2> pauses_ = {};
-  std::size_t paused_ = 0;  // times
-  std::function<bool(std::size_t)> pause_;
+  Work work_;
+  std::function<bool(const Work&)> may_go_on_;
   bool blocks_in_frames_ = false;  // a caller's frame holds heap blocks that the callee does not see
 };
 

@@ -34,7 +34,7 @@ std::string verdict_text(const Answer& answer) {
     case Verdict::False:
       HW_CHECK(answer.finding.has_value(), "a false verdict has a finding");
       return fmt::format("false({})", answer.finding->property);
-    case Verdict::Unknown: return fmt::format("unknown ({})", answer.reason);
+    case Verdict::Unknown: return fmt::format("unknown ({})", answer.reason.text);
   }
   HW_UNREACHABLE("a verdict without words");
 }

@@ -54,16 +54,26 @@ struct Loss {
   std::uint64_t times = 1;
 };
 
+// Why there is no verdict.
+struct Reason {
+  std::string kind;     // "not-modelled", "time", ... (engine/reason.h)
+  std::string text;     // the whole in one line
+  std::string what;     // what is in the way
+  std::string subject;  // which function or construct; may be empty
+  Place at;
+};
+
 struct Phase {
   std::string name;
   double seconds = 0;
+  std::vector<Phase> parts;
 };
 
 struct Answer {
   Verdict verdict = Verdict::Unknown;
   std::string property;            // "memsafety", "memcleanup", "unreach"
   std::string method;              // that decided; empty: none
-  std::string reason;              // of Unknown, in one line
+  Reason reason;                   // of Unknown
   std::optional<Finding> finding;  // of False; of Unknown, a violation that was met and does not count
   std::optional<Proof> proof;      // of True, where prove decided
   std::vector<Loss> losses;        // of Unknown, the first ones

@@ -91,6 +91,12 @@ Json words(const std::vector<std::string>& texts) {
   return json;
 }
 
+Json json_of(const Phase& phase) {
+  Json json = {{"name", phase.name}, {"seconds", phase.seconds}};
+  for (const Phase& part : phase.parts) json["parts"].push_back(json_of(part));
+  return json;
+}
+
 std::string_view verdict_word(Verdict verdict) {
   if (verdict == Verdict::True) return "true";
   return verdict == Verdict::False ? "false" : "unknown";
@@ -103,7 +109,13 @@ std::string to_json(const Answer& answer) {
                {"tool", {{"name", "heapwise"}, {"version", kVersion}}},
                {"verdict", verdict_word(answer.verdict)},
                {"property", answer.property}};
-  if (answer.verdict == Verdict::Unknown) json["reason"] = to_utf8(answer.reason);
+  if (answer.verdict == Verdict::Unknown) {
+    json["reason"] = to_utf8(answer.reason.text);
+    json["reason_details"] = {{"kind", answer.reason.kind},
+                              {"what", to_utf8(answer.reason.what)},
+                              {"subject", to_utf8(answer.reason.subject)},
+                              {"at", json_of(answer.reason.at)}};
+  }
   if (!answer.method.empty()) json["method"] = answer.method;
   json["files"] = words(answer.files);
   json["data_model"] = answer.data_model;
@@ -119,7 +131,7 @@ std::string to_json(const Answer& answer) {
           {{"verb", loss.verb}, {"at", json_of(loss.at)}, {"why", to_utf8(loss.why)}, {"times", loss.times}});
   }
   Json phases = Json::array();
-  for (const Phase& phase : answer.phases) phases.push_back({{"name", phase.name}, {"seconds", phase.seconds}});
+  for (const Phase& phase : answer.phases) phases.push_back(json_of(phase));
   json["statistics"] = {{"cpu_seconds", answer.cpu_seconds},
                         {"peak_megabytes", answer.peak_megabytes},
                         {"runs", answer.runs},

@@ -123,9 +123,12 @@ Json result(const Finding& finding) {
 }
 
 Json notification(const Answer& answer) {
-  std::string text = "no verdict: " + answer.reason;
+  std::string text = "no verdict: " + answer.reason.text;
   Json json = {{"level", "note"}, {"message", message(text)}};
-  if (!answer.files.empty())
+  json["properties"] = {
+      {"kind", answer.reason.kind}, {"what", to_utf8(answer.reason.what)}, {"subject", to_utf8(answer.reason.subject)}};
+  if (answer.reason.at.known()) json["locations"] = Json::array({location(answer.reason.at)});
+  else if (!answer.files.empty())
     json["locations"] = Json::array({{{"physicalLocation", {{"artifactLocation", artifact(answer.files.front())}}}}});
   return json;
 }

@@ -36,7 +36,7 @@ std::string proof_text(const Answer& answer) {
     text += fmt::format("  in {}, {} and {}", count(proof.functions, "function", "functions"),
                         count(proof.loops, "loop", "loops"), count(proof.calls, "call", "calls"));
     text += ", for inputs of any value and lists of any length\n";
-  } else if (answer.method == "hunt") {
+  } else {
     text += "  every execution was followed to its end, every access checked\n";
   }
   for (std::size_t i = 0; i < answer.assumptions.size(); ++i)
@@ -72,7 +72,10 @@ std::string unknown_text(const Answer& answer) {
 
 std::string stats_text(const Answer& answer) {
   std::string text = fmt::format("time: {:.3f} s of CPU time, {:.0f} MB\n", answer.cpu_seconds, answer.peak_megabytes);
-  for (const Phase& phase : answer.phases) text += fmt::format("  {:<12}{:>9.3f} s\n", phase.name, phase.seconds);
+  for (const Phase& phase : answer.phases) {
+    text += fmt::format("  {:<12}{:>9.3f} s\n", phase.name, phase.seconds);
+    for (const Phase& part : phase.parts) text += fmt::format("    {:<10}{:>9.3f} s\n", part.name, part.seconds);
+  }
   if (answer.runs > 0) text += fmt::format("  {} in the interpreter\n", count(answer.runs, "run", "runs"));
   return text;
 }

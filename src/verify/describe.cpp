@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <map>
-
-#include "heap/program_names.h"
-#include "verify/c_invariant.h"
+#include <algorithm>
 
 namespace heapwise::verify {
 namespace {
@@ -21,60 +18,51 @@ std::vector<std::string> assumptions_of(const engine::Task& task) {
   return assumptions;
 }
 
-report::Invariant invariant_of(const ir::Program& program, const prove::Invariant& invariant) {
-  report::Invariant result;
-  result.at = place_of(program, invariant.at);
-  result.at.function = program.function(invariant.function).name;
-  result.complete = invariant.complete;
-  for (const heap::Heap& heap : invariant.heaps)
-    result.heaps.push_back(heap::to_text(heap, heap::names_for(program, invariant.function, invariant.depth, heap)));
-  return result;
-}
-
-report::Proof proof_of(const ir::Program& program, const prove::Outcome& outcome) {
+report::Proof proof_of(const ir::Program& program, const engine::Proof& proved) {
   report::Proof proof;
-  proof.accesses = outcome.checked.accesses;
-  proof.allocations = outcome.checked.allocations;
-  proof.frees = outcome.checked.frees;
-  proof.calls = outcome.checked.calls;
-  proof.loops = outcome.checked.loops;
-  proof.functions = outcome.checked.functions;
-  std::map<std::pair<ir::FunctionId, ir::BlockId>, std::vector<const prove::Invariant*>> by_loop;
-  for (const prove::Invariant& each : outcome.invariants) by_loop[{each.function, each.head}].push_back(&each);
-  for (const prove::Invariant& each : outcome.invariants) {
-    proof.invariants.push_back(invariant_of(program, each));
-    auto& all = by_loop[{each.function, each.head}];
-    // Once for each loop: it speaks of all the ways in which the loop is come to.
-    if (!all.empty() && all.front() == &each) proof.invariants.back().c_expression = c_invariant(program, all);
+  proof.accesses = proved.checked.accesses;
+  proof.allocations = proved.checked.allocations;
+  proof.frees = proved.checked.frees;
+  proof.calls = proved.checked.calls;
+  proof.loops = proved.checked.loops;
+  proof.functions = proved.checked.functions;
+  for (const engine::Invariant& each : proved.invariants) {
+    report::Place at = place_of(program, each.at);
+    at.function = program.function(each.function).name;
+    proof.invariants.push_back({std::move(at), each.cases, each.complete, each.c_expression});
   }
   return proof;
 }
 
-std::vector<report::Loss> losses_of(const ir::Program& program, const prove::Outcome& outcome) {
-  std::vector<report::Loss> losses;
-  for (const prove::GivenUp& each : outcome.ledger)
-    losses.push_back({std::string(prove::name(each.verb)), place_of(program, each.at), each.why, each.times});
-  return losses;
-}
-
 std::vector<std::string> advice_for(const Options& options, const Answer& answer) {
+  using Kind = engine::Reason::Kind;
   std::vector<std::string> advice;
-  const auto mentions = [&](std::string_view word) { return answer.reason.find(word) != std::string::npos; };
-  if (answer.reason.starts_with("time")) advice.emplace_back("a longer --time-limit");
-  if (answer.reason.starts_with("memory")) advice.emplace_back("a higher --memory-limit");
-  if (mentions("block-sizes"))
+  const Kind kind = answer.reason.kind;
+  if (kind == Kind::Time) advice.emplace_back("a longer --time-limit");
+  if (kind == Kind::Memory) advice.emplace_back("a higher --memory-limit");
+  if (kind == Kind::BlockSize)
     advice.emplace_back(
         "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
         "--block-sizes=ignored takes them to be large enough");
-  if (options.engine != Engine::Auto) advice.emplace_back("--engine auto tries the other methods, too");
-  if (mentions("the function ") || mentions("not a known library function"))
+  if (options.engine != kAllEngines) advice.emplace_back("--engine auto tries the other methods, too");
+  if (kind == Kind::UnknownFunction)
     advice.emplace_back("give the file that defines the function, or describe it in .heapwise.toml ([functions.NAME])");
-  if (mentions("possible ") && !answer.bug)
+  if (kind == Kind::PossibleViolation && !answer.bug)
     advice.emplace_back(
         "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the place, "
         "and at "
         "`heapwise states FILE --line N`");
   return advice;
+}
+
+report::Reason reason_of(const ir::Program& program, const engine::Reason& reason) {
+  report::Reason result;
+  result.kind = engine::name(reason.kind);
+  result.text = engine::to_string(program, reason);
+  result.what = reason.what;
+  result.subject = reason.subject;
+  result.at = place_of(program, reason.at);
+  return result;
 }
 
 double peak_megabytes() {
@@ -115,7 +103,7 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
   }
   result.property = name_of(task.property);
   result.method = answer.decided_by;
-  result.reason = answer.reason;
+  if (result.verdict == report::Verdict::Unknown) result.reason = reason_of(program, answer.reason);
   if (answer.bug) {
     trace::TextOptions text;
     text.colour = facts.colour;
@@ -123,11 +111,11 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
     text.is_error = answer.verdict == Answer::Verdict::False;
     result.finding = finding_of(program, *answer.bug, text);
   }
-  if (answer.proof && answer.proof->proved && result.verdict == report::Verdict::True)
-    result.proof = proof_of(program, *answer.proof);
+  if (answer.proof) result.proof = proof_of(program, *answer.proof);
   if (result.verdict == report::Verdict::Unknown) {
-    if (answer.proof) result.losses = losses_of(program, *answer.proof);
-    if (answer.proof) result.all_losses = answer.proof->losses;
+    for (const engine::Loss& each : answer.losses)
+      result.losses.push_back({each.verb, place_of(program, each.at), each.why, each.times});
+    result.all_losses = answer.all_losses;
     result.advice = advice_for(options, answer);
   }
   result.assumptions = assumptions_of(task);
@@ -135,12 +123,17 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
   result.command_line = facts.command_line;
   result.data_model = program.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
   result.runs = answer.runs;
-  result.cpu_seconds = cpu_seconds() + answer.child_seconds;
+  result.cpu_seconds = cpu_seconds() + answer.elsewhere;
   result.peak_megabytes = peak_megabytes();
-  const std::string hunt = answer.hunt_note.empty() ? "hunt" : fmt::format("hunt ({})", answer.hunt_note);
-  result.phases = {{"read", facts.read_seconds}, {"prove", answer.prove_seconds}, {hunt, answer.hunt_seconds}};
-  const double rest = result.cpu_seconds - facts.read_seconds - answer.prove_seconds - answer.hunt_seconds;
-  result.phases.push_back({"report", std::max(0.0, rest)});
+  result.phases.push_back({"read", facts.read_seconds, {}});
+  double rest = result.cpu_seconds - facts.read_seconds;
+  for (const Answer::Spent& spent : answer.spent) {
+    report::Phase phase{spent.name, spent.seconds, {}};
+    for (const auto& [name, seconds] : spent.parts) phase.parts.push_back({name, seconds, {}});
+    result.phases.push_back(std::move(phase));
+    rest -= spent.seconds;
+  }
+  result.phases.push_back({"report", std::max(0.0, rest), {}});
   return result;
 }
 

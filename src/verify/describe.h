@@ -27,7 +27,7 @@ struct RunFacts {
 [[nodiscard]] report::Place place_of(const ir::Program& program, ir::Position position);
 
 // The violation that a run met, with its path.
-[[nodiscard]] report::Finding finding_of(const ir::Program& program, const hunt::Bug& bug,
+[[nodiscard]] report::Finding finding_of(const ir::Program& program, const engine::Bug& bug,
                                          const trace::TextOptions& options);
 
 [[nodiscard]] std::string_view name_of(check::Property property);

@@ -5,7 +5,7 @@
 
 namespace heapwise::verify {
 
-report::Finding finding_of(const ir::Program& program, const hunt::Bug& bug, const trace::TextOptions& options) {
+report::Finding finding_of(const ir::Program& program, const engine::Bug& bug, const trace::TextOptions& options) {
   report::Finding finding;
   static_cast<trace::Trace&>(finding) = trace::make_trace(program, bug);
   finding.text = trace::to_text(finding, options);

@@ -1,55 +1,77 @@
-// How prove and hunt share the time of one processor: hunt runs in the pauses of prove.
+// How engines share the time of one processor: in turns, each by its share.
 //
-// Both go on where they stopped, so nothing is done twice. While a proof is young hunt only samples, for a small part
-// of the time, whenever prove has worked twice as long as before: a turn of the symbolic search can take much longer
-// than it should when a question to the solver does, and most proofs are done by then. From then on each has a fixed
-// share; whoever would decide alone within t decides here within about t divided by its share. Prove has by far the
-// larger one: programs that take long are mostly safe ones, since the bugs that hunt finds it mostly finds at once, and
-// a proof attempt that meets a bug ends soon. When an attempt has ended at a possible violation, hunt gets more.
+// All go on where they stopped, so nothing is done twice. While the work of the first one is young the others only look
+// (engine::Engine::look), for a small part of the time, whenever it has worked twice as long as before: a turn of a
+// symbolic search can take much longer than it should when a question to the solver does, and most proofs are done by
+// then. From then on each has a fixed share; whoever would decide alone within t decides here within about t divided by
+// its share. Whose turn took too long waits the longer.
 //
-// A program that hardly loops has few long paths: following them often comes to an end, and sooner than a proof. There
-// hunt begins early, and has more than half of the time.
+// A program that hardly loops has few long paths. There the others begin early, and the shares differ.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <vector>
 
 namespace heapwise::verify {
 
-class Turns {
- public:
-  Turns() = default;
-  // For a program that hardly loops.
-  [[nodiscard]] static Turns for_short_paths() {
-    Turns turns;
-    turns.young_ = 0.06;
-    turns.share_ = 0.6;
-    turns.turn_ = 0.15;
-    return turns;
-  }
-
-  // CPU seconds of prove before its first pause.
-  static constexpr double kFirst = 0.02;
-  // Has prove worked so little that hunt only samples?
-  [[nodiscard]] bool is_young(double proved) const { return proved < young_; }
-  // How long a look is while the proof is young, of all the time spent before; and how long prove works after it.
-  static constexpr double kLook = 0.05;
-  [[nodiscard]] double until_next_look(double proved) const { return std::min(proved, young_ - proved); }
-
-  // How long hunt's next turn is.
-  [[nodiscard]] double of_hunt() const { return turn_; }
-  // How long prove works after a turn of hunt that took so long (it may take longer than it should).
-  [[nodiscard]] double of_prove(double hunted) const { return hunted * (1 - share_) / share_; }
-  // A possible violation was met.
-  void favour_hunt() { share_ = std::max(share_, 0.22); }
-
- private:
-  double young_ = 0.4;
-  double share_ = 0.15;  // of hunt
-  double turn_ = 0.05;
+// Weights: what counts is how they compare with those of the other engines at work.
+struct Share {
+  double usual = 0;
+  double suspected = 0;    // once somebody has met a possible violation
+  double short_paths = 0;  // of a program that hardly loops, whatever was met
 };
 
-// The first look for a violation, before prove begins, as a part of the time spent before; but it may take this long in
-// any case.
+class Turns {
+ public:
+  explicit Turns(std::vector<Share> shares) : shares_(std::move(shares)), spent_(shares_.size()) {}
+  // For a program that hardly loops.
+  void for_short_paths() {
+    short_paths_ = true;
+    young_ = 0.06;
+    round_ = 0.25;
+  }
+  // A possible violation was met.
+  void suspect() {
+    if (!suspected_) std::ranges::fill(spent_, 0);  // the new shares begin now
+    suspected_ = true;
+  }
+
+  // CPU seconds of the first engine before the others' first look.
+  static constexpr double kFirst = 0.02;
+  // Has the first one worked so little that the others only look?
+  [[nodiscard]] bool is_young(double worked) const { return worked < young_; }
+  // How long a look is while the work is young, of all the time spent before; and how long the first works after it.
+  static constexpr double kLook = 0.05;
+  [[nodiscard]] double until_next_look(double worked) const { return std::min(worked, young_ - worked); }
+
+  // Whose turn it is; nothing: nobody is at work. `at_work` by engine.
+  [[nodiscard]] std::optional<std::size_t> next(const std::vector<bool>& at_work) const {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < shares_.size(); ++i)
+      if (at_work[i] && (!best || spent_[i] / share(i) < spent_[*best] / share(*best))) best = i;
+    return best;
+  }
+  // How long that turn is.
+  [[nodiscard]] double length(std::size_t engine) const { return round_ * share(engine); }
+  void spent(std::size_t engine, double seconds) { spent_[engine] += seconds; }
+
+ private:
+  [[nodiscard]] double share(std::size_t engine) const {
+    const Share& share = shares_[engine];
+    if (short_paths_) return share.short_paths;
+    return suspected_ ? share.suspected : share.usual;
+  }
+
+  std::vector<Share> shares_;
+  std::vector<double> spent_;  // CPU seconds of turns
+  double young_ = 0.4;
+  double round_ = 1.0 / 3;  // CPU seconds of all turns together, for shares that sum up to one
+  bool short_paths_ = false, suspected_ = false;
+};
+
+// The first look for a violation, as a part of the time spent before; but it may take this long in any case.
 inline constexpr double kFirstLook = 0.12;
 inline constexpr double kShortLook = 0.002;
 // Likewise what a proof's cross-examination may cost, and in seconds at most: more of the same runs show nothing new.

@@ -38,7 +38,7 @@ struct Hunted {
   switch (outcome.answer) {
     case Outcome::Answer::True: return "true";
     case Outcome::Answer::False: return "false(" + std::string(to_string(outcome.bug->violation().property)) + ")";
-    case Outcome::Answer::Unknown: return "unknown (" + outcome.reason + ")";
+    case Outcome::Answer::Unknown: return "unknown (" + outcome.reason.what + ")";
   }
   return "";
 }

@@ -7,7 +7,7 @@
 
 #include "ir/parser.h"
 #include "ir/verifier.h"
-#include "prove/prover.h"
+#include "prove/prove.h"
 
 namespace heapwise::prove {
 

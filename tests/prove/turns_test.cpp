@@ -1,4 +1,4 @@
-// How one run waits for the others: it is asked twice, and goes on or ends.
+// A run that is left and taken up again: it pauses twice, goes on where it stopped, or ends.
 #include "prove/prove_text.h"
 
 namespace heapwise::prove {
@@ -15,43 +15,86 @@ b0:
 
 class Pause : public testing::Test {
  protected:
-  [[nodiscard]] Outcome run(std::array<std::uint64_t, 2> at, bool goes_on) {
-    const ir::Program program = program_of(kThreeSteps);
-    const engine::Task task(program);
-    const Precision precision = precisions().back();
-    const Observer observer = [&](ir::Position position, std::uint32_t, const heap::Heap&) { last_ = position; };
-    Prover prover(task, precision, budget_, observer);
-    prover.pause_at(at, [&](std::size_t which) {
-      EXPECT_EQ(which, pauses_);
-      ++pauses_;
-      before_ = last_.index;
-      return goes_on;
-    });
-    return prover.run();
-  }
-
+  ir::Program program_ = program_of(kThreeSteps);
+  engine::Task task_{program_};
   Budget budget_;
   ir::Position last_;
-  std::uint32_t before_ = 0;  // the instruction before the pause
-  std::size_t pauses_ = 0;
+  Observer observer_ = [this](ir::Position position, std::uint32_t, const heap::Heap&) { last_ = position; };
+  Precision precision_ = precisions().back();
+  Attempt attempt_{task_, precision_, precision_, budget_, observer_, std::make_shared<ProgramFacts>(program_)};
 };
 
 TEST_F(Pause, a_run_that_waited_goes_on_to_its_end) {
-  EXPECT_TRUE(run({1, 2}, true).proved);
-  EXPECT_EQ(pauses_, 2U);
-  EXPECT_EQ(before_, 0U);
+  attempt_.pause_at({1, 2});
+  Budget slice;
+  EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
+  EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
+  EXPECT_EQ(last_.index, 0U);
+  EXPECT_EQ(attempt_.pauses(), 2U);
+  EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Ended);
+  EXPECT_TRUE(attempt_.outcome().proved);
 }
 
 TEST_F(Pause, a_run_that_nobody_needs_any_more_ends_there) {
-  const Outcome outcome = run({2, 3}, false);
-  EXPECT_FALSE(outcome.proved);
-  EXPECT_EQ(outcome.reason.kind, exec::Finding::Kind::Limit);
+  attempt_.pause_at({2, 3});
+  Budget slice;
+  EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
+  attempt_.end();
+  EXPECT_FALSE(attempt_.outcome().proved);
+  EXPECT_EQ(attempt_.outcome().reason.kind, exec::Finding::Kind::Limit);
   EXPECT_EQ(last_.index, 0U);
 }
 
 TEST_F(Pause, does_not_come_when_the_run_is_shorter) {
-  EXPECT_TRUE(run({100, 200}, false).proved);
-  EXPECT_EQ(pauses_, 0U);
+  attempt_.pause_at({100, 200});
+  Budget slice;
+  EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Ended);
+  EXPECT_TRUE(attempt_.outcome().proved);
+}
+
+TEST_F(Pause, a_run_hands_over_when_its_slice_is_used_up) {
+  int slices = 0;
+  for (Attempt::State state{}; state != Attempt::State::Ended; ++slices) {
+    Budget slice(0, 0, 1);
+    state = attempt_.resume(&slice);
+  }
+  EXPECT_GE(slices, 3);
+  EXPECT_TRUE(attempt_.outcome().proved);
+}
+
+TEST(Prove, in_slices_proves_what_it_proves_at_once) {
+  const ir::Program program = program_of(kRecursiveList + R"(
+func @main() -> i32 {
+b0:
+  %0: ptr = call @build()
+  call @release(%0)
+  return i32 0
+})");
+  const engine::Task task(program);
+  Budget whole;
+  const Outcome at_once = prove(task, whole);
+  ASSERT_TRUE(at_once.proved);
+  Prove prove(task, whole);
+  int slices = 0;
+  engine::Step step = engine::Progress{};
+  for (; std::holds_alternative<engine::Progress>(step) && slices < 100'000; ++slices) {
+    Budget slice(0, 0, 5);
+    step = prove.resume(slice);
+  }
+  EXPECT_GT(slices, 5);
+  EXPECT_TRUE(std::holds_alternative<engine::Proved>(step));
+  EXPECT_EQ(prove.outcome().steps, at_once.steps);
+}
+
+TEST(Prove, gives_up_when_the_limits_of_the_whole_are_reached) {
+  const ir::Program program = program_of(kThreeSteps);
+  const engine::Task task(program);
+  Budget whole(0, 0, 2);
+  Prove prove(task, whole);
+  Budget slice;
+  const engine::Step step = prove.resume(slice);
+  ASSERT_TRUE(std::holds_alternative<engine::GaveUp>(step));
+  EXPECT_EQ(std::get<engine::GaveUp>(step).reason.what, "steps");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ inline Answer example_of_unknown() {
   Answer answer;
   answer.verdict = Verdict::Unknown;
   answer.property = "memcleanup";
-  answer.reason = "too many heaps at list.c:9:2";
+  answer.reason = {"too-large", "too many heaps at list.c:9:2", "too many heaps", "main", {"list.c", 9, 2, ""}};
   answer.files = {"list.c"};
   answer.data_model = "lp64";
   answer.losses = {{"join", {"list.c", 5, 1, "f"}, "two heaps became one", 3}, {"fold", {}, "no place", 1}};

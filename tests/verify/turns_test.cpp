@@ -5,46 +5,74 @@
 namespace heapwise::verify {
 namespace {
 
-// CPU seconds until prove has worked for `proving`, or hunt for `hunting`, whichever is given.
-double until(Turns turns, double proving, double hunting) {
-  double proved = Turns::kFirst, hunted = 0;
-  while (turns.is_young(proved)) proved += turns.until_next_look(proved);
-  while (proved < proving || hunted < hunting) {
-    const double turn = turns.of_hunt();
-    hunted += turn;
-    proved += turns.of_prove(turn);
+constexpr Share kLeads{0.85, 0.78, 0.4}, kFollows{0.15, 0.22, 0.6};
+
+// CPU seconds until the first has worked for `first`, or the second for `second`, whichever is given.
+double until(Turns turns, double first, double second) {
+  double worked[] = {Turns::kFirst, 0};
+  while (turns.is_young(worked[0])) worked[0] += turns.until_next_look(worked[0]);
+  while (worked[0] < first || worked[1] < second) {
+    const std::size_t next = *turns.next({true, true});
+    turns.spent(next, turns.length(next));
+    worked[next] += turns.length(next);
   }
-  return proved + hunted;
+  return worked[0] + worked[1];
 }
 
-Turns after_a_possible_violation(Turns turns = Turns()) {
-  turns.favour_hunt();
+Turns usual() { return Turns({kLeads, kFollows}); }
+Turns after_a_possible_violation(Turns turns = usual()) {
+  turns.suspect();
+  return turns;
+}
+Turns of_short_paths() {
+  Turns turns = usual();
+  turns.for_short_paths();
   return turns;
 }
 
-TEST(Turns, leave_prove_most_of_the_time) {
-  EXPECT_LE(until(Turns(), 10, 0), 1.2 * 10);
-  EXPECT_LE(until(Turns(), 50, 0), 60);
+TEST(Turns, leave_the_first_most_of_the_time) {
+  EXPECT_LE(until(usual(), 10, 0), 1.2 * 10);
+  EXPECT_LE(until(usual(), 50, 0), 60);
 }
 
-TEST(Turns, leave_hunt_a_seventh_of_the_time) { EXPECT_LE(until(Turns(), 0, 8.5), 60); }
+TEST(Turns, leave_the_second_a_seventh_of_the_time) { EXPECT_LE(until(usual(), 0, 8.5), 60); }
 
-TEST(Turns, leave_hunt_more_than_a_fifth_once_a_proof_attempt_has_met_a_possible_violation) {
+TEST(Turns, leave_the_second_more_than_a_fifth_once_a_possible_violation_was_met) {
   EXPECT_LE(until(after_a_possible_violation(), 0, 12.8), 60);
   EXPECT_LE(until(after_a_possible_violation(), 46, 0), 60);
 }
 
-TEST(Turns, leave_hunt_more_than_half_where_paths_are_short_whatever_a_proof_attempt_has_met) {
-  for (const Turns& turns : {Turns::for_short_paths(), after_a_possible_violation(Turns::for_short_paths())}) {
+TEST(Turns, leave_the_second_more_than_half_where_paths_are_short_whatever_was_met) {
+  for (const Turns& turns : {of_short_paths(), after_a_possible_violation(of_short_paths())}) {
     EXPECT_LE(until(turns, 0, 35.5), 60);
     EXPECT_LE(until(turns, 23.5, 0), 60);
   }
 }
 
-TEST(Turns, pay_back_to_prove_what_a_turn_of_hunt_took_too_long) { EXPECT_DOUBLE_EQ(Turns().of_prove(3), 17); }
+TEST(Turns, pay_back_to_the_others_what_a_turn_took_too_long) {
+  Turns turns = usual();
+  turns.spent(1, 3);
+  double first = 0;
+  for (; *turns.next({true, true}) == 0; first += turns.length(0)) turns.spent(0, turns.length(0));
+  EXPECT_NEAR(first, 17, 0.5);
+}
+
+TEST(Turns, are_shared_among_those_that_are_at_work_a_third_included) {
+  Turns turns({{0.6, 0.6, 0.6}, {0.2, 0.2, 0.2}, {0.2, 0.2, 0.2}});
+  double spent[3] = {};
+  for (int i = 0; i < 300; ++i) {
+    const std::size_t next = *turns.next({true, true, true});
+    turns.spent(next, turns.length(next));
+    spent[next] += turns.length(next);
+  }
+  EXPECT_NEAR(spent[0] / (spent[0] + spent[1] + spent[2]), 0.6, 0.02);
+  EXPECT_NEAR(spent[1], spent[2], 0.1);
+  EXPECT_EQ(turns.next({false, false, true}), 2U);
+  EXPECT_EQ(turns.next({false, false, false}), std::nullopt);
+}
 
 TEST(Turns, of_a_young_proof_are_few_and_short) {
-  const Turns turns;
+  const Turns turns = usual();
   double proved = Turns::kFirst, looked = 0;
   int looks = 0;
   for (; turns.is_young(proved); ++looks) {

@@ -10,9 +10,9 @@
 #include "ir/program.h"
 #include "prove/outcome.h"
 
-namespace heapwise::verify {
+namespace heapwise::prove {
 
 // `all` are the invariants of one loop, one for each way in which its function is called. Empty: nothing can be said.
-[[nodiscard]] std::string c_invariant(const ir::Program& program, const std::vector<const prove::Invariant*>& all);
+[[nodiscard]] std::string c_invariant(const ir::Program& program, const std::vector<const Invariant*>& all);
 
-}  // namespace heapwise::verify
+}  // namespace heapwise::prove

@@ -1,4 +1,4 @@
-#include "verify/c_invariant.h"
+#include "prove/c_invariant.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-namespace heapwise::verify {
+namespace heapwise::prove {
 namespace {
 
 using Kind = ir::SourceType::Kind;
@@ -14,7 +14,7 @@ using Kind = ir::SourceType::Kind;
 // The registers that hold the current value of a variable at the head: those that the head itself receives, and those
 // of variables that have one register only.
 std::map<ir::VariableId, ir::RegisterId> current_registers(const ir::Program& program,
-                                                           const prove::Invariant& invariant) {
+                                                           const Invariant& invariant) {
   const ir::Function& function = program.function(invariant.function);
   std::map<ir::VariableId, ir::RegisterId> current;
   std::map<ir::VariableId, int> count;
@@ -38,10 +38,10 @@ struct Bounds {
 };
 
 // What all the heaps agree on; nothing where one of them does not know the register.
-std::optional<Bounds> bounds_of(const std::vector<const prove::Invariant*>& all, ir::RegisterId id) {
+std::optional<Bounds> bounds_of(const std::vector<const Invariant*>& all, ir::RegisterId id) {
   Bounds bounds;
   bounds.range = {1, 0, 1, 0};  // empty
-  for (const prove::Invariant* invariant : all) {
+  for (const Invariant* invariant : all) {
     for (const heap::Heap& heap : invariant->heaps) {
       const heap::Value* value = heap.root(heap::register_key(invariant->depth, id.index()));
       if (value == nullptr) return std::nullopt;
@@ -81,9 +81,9 @@ std::string say(const std::string& name, const ir::SourceType& type, const Bound
 
 }  // namespace
 
-std::string c_invariant(const ir::Program& program, const std::vector<const prove::Invariant*>& all) {
+std::string c_invariant(const ir::Program& program, const std::vector<const Invariant*>& all) {
   if (all.empty()) return "";
-  for (const prove::Invariant* invariant : all)
+  for (const Invariant* invariant : all)
     if (!invariant->complete || invariant->heaps.empty()) return "";
   std::string text;
   for (const auto& [id, reg] : current_registers(program, *all.front())) {
@@ -98,4 +98,4 @@ std::string c_invariant(const ir::Program& program, const std::vector<const prov
   return text;
 }
 
-}  // namespace heapwise::verify
+}  // namespace heapwise::prove

@@ -1,4 +1,4 @@
-#include "verify/hunt_process.h"
+#include "verify/engine_process.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,31 +9,33 @@
 namespace heapwise::verify {
 namespace {
 
-bool wait_for(HuntProcess& child) {
+bool wait_for(ChildProcess& child) {
   for (int i = 0; i < 1000; ++i)
     if (child.has_ended(20)) return true;
   return false;
 }
 
-TEST(HuntProcess, tells_what_it_found_with_its_inputs) {
-  HuntProcess child([] {
-    hunt::Outcome outcome;
-    outcome.answer = hunt::Outcome::Answer::False;
-    outcome.runs = 7;
-    outcome.bug.emplace();
-    outcome.bug->inputs = {ir::SignedBits{-5}, 2.5L};
-    return outcome;
+TEST(ChildProcess, tells_what_it_found_with_its_inputs) {
+  ChildProcess child([] {
+    Message message;
+    message.answer = Message::Answer::Violated;
+    message.runs = 7;
+    message.reason = {engine::Reason::Kind::NotModelled, {}, "what", "whom"};
+    message.inputs = {ir::SignedBits{-5}, 2.5L};
+    return message;
   });
   ASSERT_TRUE(child.is_started());
   ASSERT_TRUE(wait_for(child));
   ASSERT_TRUE(child.message());
-  EXPECT_EQ(child.message()->answer, hunt::Outcome::Answer::False);
+  EXPECT_EQ(child.message()->answer, Message::Answer::Violated);
+  EXPECT_EQ(child.message()->reason.kind, engine::Reason::Kind::NotModelled);
+  EXPECT_EQ(child.message()->reason.subject, "whom");
   EXPECT_EQ(child.message()->runs, 7U);
   EXPECT_EQ(child.message()->inputs, (std::vector<interp::Inputs::Value>{ir::SignedBits{-5}, 2.5L}));
 }
 
-TEST(HuntProcess, that_crashes_has_said_nothing) {
-  HuntProcess child([]() -> hunt::Outcome {
+TEST(ChildProcess, that_crashes_has_said_nothing) {
+  ChildProcess child([]() -> Message {
     ::signal(SIGSEGV, SIG_DFL);
     ::raise(SIGSEGV);
     return {};
@@ -42,14 +44,14 @@ TEST(HuntProcess, that_crashes_has_said_nothing) {
   EXPECT_FALSE(child.message());
 }
 
-TEST(HuntProcess, that_throws_has_said_nothing) {
-  HuntProcess child([]() -> hunt::Outcome { throw std::bad_alloc(); });
+TEST(ChildProcess, that_throws_has_said_nothing) {
+  ChildProcess child([]() -> Message { throw std::bad_alloc(); });
   ASSERT_TRUE(wait_for(child));
   EXPECT_FALSE(child.message());
 }
 
-TEST(HuntProcess, is_ended_when_nobody_needs_it_and_its_time_is_known) {
-  HuntProcess child([]() -> hunt::Outcome {
+TEST(ChildProcess, is_ended_when_nobody_needs_it_and_its_time_is_known) {
+  ChildProcess child([]() -> Message {
     for (volatile int i = 0;; i = i + 1) {
     }
   });

@@ -1,0 +1,76 @@
+// Proving a task: precisions in turns, the first that proves the property decides.
+//
+// First each gets the steps of its first turn. The first run with abstraction that needs more waits for the others and
+// then goes on where it stopped: it is the likeliest to come to an end. The others start anew after it, with all their
+// steps. How long steps take differs by far: while one waits, each of the others has no more time than it had. Those
+// that are soon over are tried in an early pause already. Each run has a stack of its own (attempt.h), so prove as a
+// whole can be left and taken up again at any step.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/engine.h"
+#include "prove/attempt.h"
+
+namespace heapwise::prove {
+
+// Who looks on while a program is proved; each may be left out.
+struct Watch {
+  // Called around each run with one precision, with what became of it and whether it is the answer. Another run may
+  // begin and end while one waits.
+  std::function<void()> on_begin;
+  std::function<void(const Outcome&, bool proved)> on_end;
+  Observer observer;
+};
+
+class Prove final : public engine::Engine {
+ public:
+  // All must outlive it. `whole` has the limits of the whole run.
+  Prove(const engine::Task& task, Budget& whole, Watch watch = {});
+  ~Prove() override;
+
+  [[nodiscard]] engine::Step resume(Budget& slice) override;
+  [[nodiscard]] engine::Statistics statistics() const override;
+  // What the run says that has decided, or the last one.
+  [[nodiscard]] const Outcome& outcome() const { return last_; }
+
+ private:
+  enum class Turn : std::uint8_t { Early, First, Full };
+
+  void choose_next();
+  void begin(const Precision& precision, Turn turn, double seconds = kUnlimited);
+  void begin_first_of(std::vector<Precision>& runs, Turn turn, double seconds = kUnlimited);
+  void wait_for_others();
+  // An attempt has ended. True: nothing more is to be tried.
+  [[nodiscard]] bool take_up(std::unique_ptr<Attempt> attempt);
+  void fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees);
+  void drop(std::unique_ptr<Attempt> attempt);
+  [[nodiscard]] engine::Step answer() const;
+
+  static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+
+  const engine::Task& task_;
+  Budget& whole_;
+  Watch watch_;
+  std::shared_ptr<ProgramFacts> facts_;
+  std::vector<Precision> open_ = precisions(), cut_short_;
+  std::vector<Precision> soon_over_;  // to be tried while one waits for the first time
+  Turn turn_ = Turn::First;           // of the current attempt
+  bool may_wait_ = false;             // the current attempt
+  std::unique_ptr<Attempt> current_, waiting_;
+  double others_seconds_ = 0;  // that each of the others may have while one waits
+  bool one_waits_ = false, trees_are_known_ = false, over_ = false, suspects_ = false;
+  double begun_ = 0;   // the attempt that may wait: when, by the clock of our own work
+  double worked_ = 0;  // CPU seconds in resume()
+  std::vector<std::pair<std::string, double>> seconds_;  // by precision
+  Outcome last_;
+};
+
+// The whole at once.
+[[nodiscard]] Outcome prove(const engine::Task& task, Budget& budget, Watch watch = {});
+// For the table of engines.
+[[nodiscard]] std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole);
+
+}  // namespace heapwise::prove

@@ -1,0 +1,133 @@
+// What the portfolio makes of what engines say: of engines that are written for it here.
+#include "verify/portfolio.h"
+
+#include <gtest/gtest.h>
+
+#include "base/check.h"
+#include "interp/run_text.h"
+
+namespace heapwise::verify {
+namespace {
+
+using engine::GaveUp, engine::Progress, engine::Proved, engine::Reason, engine::Step, engine::Violated;
+
+// Says what it is told, one step after the other; the last again and again.
+struct Script {
+  std::vector<std::function<Step()>> steps;
+  std::function<Step()> look = [] { return Progress{}; };
+  int resumed = 0, looked = 0, made = 0;
+};
+Script first, second;
+
+template <Script& script>
+class Scripted final : public engine::Engine {
+ public:
+  Step resume(Budget& slice) override {
+    for (const double end = cpu_seconds() + std::min(0.001, slice.seconds_left()); cpu_seconds() < end;) {
+    }
+    const std::size_t which = std::min<std::size_t>(static_cast<std::size_t>(script.resumed), script.steps.size() - 1);
+    ++script.resumed;
+    return script.steps[which]();
+  }
+  Step look(Budget&) override {
+    ++script.looked;
+    return script.look();
+  }
+};
+
+template <Script& script>
+std::unique_ptr<engine::Engine> make(const engine::Task&, Budget&) {
+  ++script.made;
+  return std::make_unique<Scripted<script>>();
+}
+
+Step gave_up(Reason::Kind kind, const std::string& what) { return GaveUp{{kind, {}, what, ""}, nullptr, {}, 0}; }
+Step nothing() { return gave_up(Reason::Kind::NothingFound, "nothing found"); }
+std::shared_ptr<const engine::Doubt> doubt() {
+  engine::Doubt doubt;
+  doubt.reason = {Reason::Kind::Doubt, {}, "perhaps", ""};
+  doubt.bug.run.violations.emplace_back();
+  return std::make_shared<const engine::Doubt>(std::move(doubt));
+}
+
+class PortfolioTest : public testing::Test {
+ protected:
+  void SetUp() override { first = second = Script(); }
+  [[nodiscard]] Answer run(double seconds = 5) {
+    const EngineRow rows[] = {{"first", "", "", make<first>, {0.8, 0.8, 0.8}, true},
+                              {"second", "", "", make<second>, {0.2, 0.2, 0.2}, false}};
+    const engine::Task task(program_);
+    Budget budget(seconds, 0);
+    return Portfolio(task, {rows, rows + 1}, options_, budget).run();
+  }
+
+  ir::Program program_ = interp::program_of("program lp64\nfunc @main() -> i32 {\nb0:\n  return i32 0\n}\n");
+  Options options_;
+};
+
+TEST_F(PortfolioTest, the_first_sure_answer_is_the_answer) {
+  first.steps = {[] { return Progress{}; }};
+  second.steps = {[] { return Progress{}; }, [] { return Violated{}; }};
+  const Answer answer = run();
+  EXPECT_EQ(answer.verdict, Answer::Verdict::False);
+  EXPECT_EQ(answer.decided_by, "second");
+}
+
+TEST_F(PortfolioTest, a_proof_is_cross_examined_by_a_look_of_the_others) {
+  first.steps = {[] { return Proved{}; }};
+  second.steps = {nothing};
+  EXPECT_EQ(run().verdict, Answer::Verdict::True);
+  const int looks = second.looked;
+  first.resumed = 0;
+  // The first look finds nothing; the next one contradicts the proof.
+  second = Script();
+  second.steps = {nothing};
+  second.look = [] { return second.looked > 1 ? Step(Violated{doubt()->bug}) : Step(Progress{}); };
+  EXPECT_THROW((void)run(), InternalError);
+  EXPECT_EQ(looks, 2);
+}
+
+TEST_F(PortfolioTest, no_proof_stands_against_a_violation_that_does_not_count) {
+  first.steps = {[] { return Proved{}; }};
+  second.steps = {[] { return Step(Progress{false, doubt()}); }, [] { return Step(Proved{}); }};
+  second.look = [] { return Step(Progress{false, doubt()}); };
+  const Answer answer = run();
+  EXPECT_EQ(answer.verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(answer.reason.what, "perhaps");
+  EXPECT_EQ(first.resumed, 0) << "who only proves has nothing more to do";
+}
+
+TEST_F(PortfolioTest, what_the_first_could_not_do_is_the_reason) {
+  first.steps = {[] { return gave_up(Reason::Kind::TooLarge, "too many heaps"); }};
+  second.steps = {[] { return Progress{}; }, nothing};
+  const Answer answer = run();
+  EXPECT_EQ(answer.verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(answer.reason.what, "too many heaps");
+  EXPECT_GT(second.resumed, 1) << "the other goes on alone";
+}
+
+TEST_F(PortfolioTest, each_says_what_stood_in_its_way_when_the_time_is_over) {
+  first.steps = {[] { return Progress{}; }};
+  second.steps = {[] { return Progress{}; }};
+  EXPECT_EQ(run(0.05).verdict, Answer::Verdict::Unknown);
+  const int before = first.resumed;
+  first = second = Script();
+  first.steps = {[] { return cpu_seconds() > 1e9 ? Step(Proved{}) : Step(Progress{}); }};
+  second.steps = first.steps;
+  (void)run(0.05);
+  EXPECT_GT(before, 1);
+}
+
+TEST_F(PortfolioTest, an_engine_that_is_not_asked_for_is_not_made) {
+  for (const EngineRow& row : engines()) EXPECT_FALSE(row.name.empty() || row.help.empty() || row.doing == nullptr);
+  options_.engine = "hunt";
+  const engine::Task task(program_);
+  Budget budget(5, 0);
+  const Answer answer = verify(task, options_, budget);
+  EXPECT_EQ(answer.verdict, Answer::Verdict::True);
+  ASSERT_EQ(answer.spent.size(), 1U);
+  EXPECT_EQ(answer.spent.front().name, "hunt");
+}
+
+}  // namespace
+}  // namespace heapwise::verify
