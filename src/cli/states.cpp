@@ -8,7 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/task.h"
 #include "heap/program_names.h"
-#include "prove/prove.h"
+#include "prove/states.h"
 
 namespace heapwise::cli {
 namespace {
@@ -20,57 +20,11 @@ struct StatesOptions {
   std::string format = "text";
 };
 
-struct State {
-  ir::Position at;
-  std::uint32_t depth = 0;
-  heap::Heap heap;
-};
-
-// Keeps what the run with each precision sees at the lines that are asked for, up to the run that decides.
-class Watcher {
- public:
-  Watcher(const ir::Program& program, std::uint64_t line) : program_(program), line_(line) {}
-
-  [[nodiscard]] prove::Watch watch() {
-    prove::Watch watch;
-    watch.on_begin = [this] { runs_.emplace_back(); };
-    // Of runs that fail the last one stays, until there is a proof; a run that waited may end after it.
-    watch.on_end = [this](const prove::Outcome&, bool proved) {
-      if (proved || !has_proof_) states_ = std::move(runs_.back());
-      has_proof_ = has_proof_ || proved;
-      runs_.pop_back();
-    };
-    watch.observer = [this](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
-      if (line_ == 0 || ir::location_of(program_, at).line == line_) runs_.back().push_back({at, depth, heap});
-    };
-    return watch;
-  }
-  [[nodiscard]] const std::vector<State>& states() const { return states_; }
-
- private:
-  const ir::Program& program_;
-  std::uint64_t line_;
-  std::vector<std::vector<State>> runs_;  // those that are on their way
-  std::vector<State> states_;
-  bool has_proof_ = false;
-};
-
-std::vector<State> states_of(const std::vector<prove::Invariant>& invariants, const ir::Program& program,
-                             std::uint64_t line) {
-  std::vector<State> states;
-  for (const prove::Invariant& i : invariants) {
-    const ir::Position head{i.function, i.head, 0};
-    if (line != 0 && ir::location_of(program, head).line != line) continue;
-    for (const heap::Heap& heap : i.heaps) states.push_back({head, i.depth, heap});
-  }
-  return states;
-}
-
 // Each different text of a line once.
-void print(const std::vector<State>& states, const ir::Program& program, const std::string& format) {
+void print(const std::vector<prove::State>& states, const ir::Program& program, const std::string& format) {
   nlohmann::json all = nlohmann::json::array();
   std::set<std::pair<std::uint32_t, std::string>> printed;
-  for (const State& state : states) {
+  for (const prove::State& state : states) {
     const std::uint32_t line = ir::location_of(program, state.at).line;
     const heap::Names names = heap::names_for(program, state.at.function, state.depth, state.heap);
     const std::string text = format == "dot" ? heap::to_dot(state.heap, names) : heap::to_text(state.heap, names);
@@ -90,18 +44,18 @@ int run(Command& command, StatesOptions& options) {
   if (!read) return why;
   const engine::Task& task = read->task();
   Budget budget(options.task.time_limit, task.memory_megabytes);
-  Watcher watcher(task.program, options.line);
-  const prove::Outcome outcome = prove::prove(task, budget, options.invariants ? prove::Watch{} : watcher.watch());
+  const prove::States seen = prove::states_of(task, budget, options.line);
+  const prove::Outcome& outcome = seen.outcome;
   if (!outcome.proved) {
     // What a run has seen that stopped is not all that can come: it is no invariant.
     std::fprintf(
-        stderr, "note: %s stopped at %s: %s\n",
+        stderr, "note: %s stopped: %s\n",
         options.invariants ? "there are no invariants: the analysis" : "there may be more states: the analysis",
-        ir::to_string(task.program, outcome.reason.at).c_str(), outcome.reason.what.c_str());
-    if (!options.invariants) print(watcher.states(), task.program, options.format);
+        engine::to_string(task.program, engine::reason_of(outcome.reason)).c_str());
+    if (!options.invariants) print(seen.states, task.program, options.format);
     return kUnknown;
   }
-  print(options.invariants ? states_of(outcome.invariants, task.program, options.line) : watcher.states(), task.program,
+  print(options.invariants ? prove::invariants_of(outcome, task.program, options.line) : seen.states, task.program,
         options.format);
   return kTrue;
 }

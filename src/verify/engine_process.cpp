@@ -231,7 +231,14 @@ engine::GaveUp EngineProcess::ended(engine::Reason::Kind kind, std::string why) 
 }
 
 engine::Step EngineProcess::resume(Budget& slice) {
-  if (!child_) child_ = std::make_unique<ChildProcess>([this] { return work(); }, on_life_);
+  if (!child_) {
+    const double before = heapwise::cpu_seconds();
+    const auto live = [this, before] {
+      whole_.charge(before - heapwise::cpu_seconds());  // the child's clock begins anew
+      return work();
+    };
+    child_ = std::make_unique<ChildProcess>(live, on_life_);
+  }
   if (!child_->is_started() && !child_->message()) return engine_->resume(slice);  // the system refuses: here, then
   const bool done = child_->has_ended(static_cast<int>(1000 * std::min(slice.seconds_left(), kLongestListening)));
   const double used = child_->cpu_seconds();
