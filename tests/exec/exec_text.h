@@ -27,19 +27,38 @@ struct Executed {
     for (std::size_t i = 0; i < heaps.size(); ++i) n += heaps[i].range(at(reg, i)) == heap::Range::constant(wanted);
     return n;
   }
+  // Does the register have this value in one of the heaps, as far as is known?
+  [[nodiscard]] bool may_be(std::uint32_t reg, std::int64_t value) const {
+    for (std::size_t i = 0; i < heaps.size(); ++i) {
+      const Value v = at(reg, i);
+      if (v.is_number() && heaps[i].range(v).contains(value)) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool finds(Finding::Kind kind) const {
+    for (const Finding& f : findings) {
+      if (f.kind == kind) return true;
+    }
+    return false;
+  }
   [[nodiscard]] bool ends_in(Finding::Kind kind) const {
     return heaps.empty() && findings.size() == 1 && findings[0].kind == kind;
   }
 };
 
-// `body`: the instructions of one block, which ends in `return`.
-[[nodiscard]] inline Executed execute(const std::string& body, ExecOptions options = {}, Heap start = {}) {
-  const std::string text = "program lp64\nfunc @main() {\nb0:\n" + body + R"(
+// `body`: the instructions of one block, which ends in `return`. `globals`: what else the program declares.
+[[nodiscard]] inline Executed execute(const std::string& body, ExecOptions options = {}, Heap start = {},
+                                      const std::string& globals = "") {
+  const std::string text = "program lp64\n" + globals + "\nfunc @main() {\nb0:\n" + body + R"(
   return
 }
 declare @malloc(i64) -> ptr
+declare @calloc(i64, i64) -> ptr
+declare @realloc(ptr, i64) -> ptr
 declare @free(ptr)
 declare @__VERIFIER_nondet_int() -> i32
+declare @__VERIFIER_nondet_long() -> i64
+declare @__VERIFIER_assume(i32)
 )";
   Executed result;
   Result<ir::Program> parsed = ir::parse(text);

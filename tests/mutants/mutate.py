@@ -16,7 +16,7 @@ Untch, Offutt, Harrold: Mutation analysis using mutant schemata (ISSTA 1993). A 
 that passes without it. Cheap tests come first, and the first kill ends the run of a mutant: the unit tests of its own
 folder, the other unit tests, then whole programs that are broken.
 
-Usage: mutate.py [--only NAME...] [--list] [--check] [--jobs N]
+Usage: mutate.py [--only NAME...] [--quick] [--list] [--check] [--jobs N]
 """
 
 import argparse
@@ -233,6 +233,7 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these mutants, or those whose name or file begins so")
     parser.add_argument("--list", action="store_true", help="print the mutants")
     parser.add_argument("--check", action="store_true", help="only see whether every edit still fits its source")
+    parser.add_argument("--quick", action="store_true", help="only the unit tests of each mutant's own folder")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     mutants = read_mutants()
@@ -253,15 +254,17 @@ def main():
         return 3
     write_tree(texts)
     build(options.jobs)
-    return run_all(chosen, options.jobs)
+    return run_all(chosen, options)
 
 
-def run_all(chosen, jobs):
+def run_all(chosen, options):
     tests, cache, results = find_tests(), {}, {}
+    if options.quick:
+        tests = [t for t in tests if t.unit in {m.folder for m in chosen}]
     for test in tests:
         if test.unit and not passes_without(test, cache):
             print(f"{test.name} fails without any mutant: it is left out")
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         running = {pool.submit(kill, m, tests, cache): m for m in chosen}
         for done in concurrent.futures.as_completed(running):
             mutant = running[done]
