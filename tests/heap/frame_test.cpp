@@ -183,5 +183,34 @@ TEST(Frame, a_constant_comes_back_as_it_was) {
   EXPECT_EQ(after->object(after->root(global_key(0))->object()).fields.size(), 1U);
 }
 
+TEST(Frame, a_call_may_make_something_where_the_caller_has_freed) {
+  Heap h = two_chains(1, 1);
+  const ObjectId freed = h.root(register_key(1, 5))->object();
+  h.change(freed).status = Status::Freed;
+  const Cut c = cut(h, kOnly);
+  const auto after = graft(c, c.part, {});
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(after->object(after->root(register_key(1, 5))->object()).reused);
+}
+
+TEST(Frame, what_the_library_has_changed_in_a_call_is_changed_for_the_caller) {
+  Heap h = two_chains(1, 0);
+  Object table;
+  table.size = Value::constant(8);
+  table.storage = Storage::Global;
+  table.read_only = true;
+  table.kept = models::Kept::Locale;
+  table.set(0, 1, Value::constant('a'));
+  const ObjectId id = h.add(std::move(table));
+  h.set_root(register_key(1, 6), Value::address(id));
+  const Cut c = cut(h, kOnly);
+  Heap exit = c.part;
+  ASSERT_TRUE(exit.contains(id));
+  exit.change(id).clear(0, 8);
+  const auto after = graft(c, exit, {});
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(after->object(after->root(register_key(1, 6))->object()).fields.empty());
+}
+
 }  // namespace
 }  // namespace heapwise::heap

@@ -207,6 +207,25 @@ TEST(HeapText, reads_blocks_roots_and_ranges) {
   EXPECT_EQ(to_text(h), "r1.0 = a+8\n  ∧ a ↦ [16]{0:b, 8:s0}\n  * b ↦ [16]{0:0}\n  ∧ s0 ∈ [1, 5]");
 }
 
+// Two fields name what a node may own; where it does not, they hold different things.
+TEST(HeapFold, knows_what_stands_in_the_place_of_an_optional_block) {
+  for (const char* other : {"0", "5", "16"}) {
+    std::string text = "list = n0;";
+    for (int i = 0; i < 6; ++i) {
+      const std::string me = std::to_string(i), next = i < 5 ? "n" + std::to_string(i + 1) : "0";
+      const bool owns = i % 3 == 0;
+      text += "n" + me + " [32] { 0: " + next + ", 8: " + (owns ? "d" + me : "0") +
+              ", 16: " + (owns ? "d" + me : std::string(other)) + " };";
+      if (owns) text += "d" + me + " [32] { 0: 3 };";
+    }
+    const Heap concrete = parse(text);
+    Heap folded = concrete;
+    fold(folded, {2, 2, 2});
+    EXPECT_LT(folded.objects().size(), concrete.objects().size()) << text;
+    EXPECT_TRUE(covers(folded, concrete)) << text << "\n" << to_text(folded);
+  }
+}
+
 TEST(HeapFold, keeps_forms_that_alternate_in_their_order) {
   std::string text = "list = n0;";
   for (int i = 0; i < 6; ++i) {

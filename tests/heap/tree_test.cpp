@@ -230,5 +230,50 @@ TEST(HeapTree, takes_no_block_in_that_leads_to_what_is_no_tree) {
   EXPECT_FALSE(join(dangling, tree));
 }
 
+TEST(HeapTree, takes_no_subtree_in_whose_parent_is_another) {
+  const Heap h =
+      folded("t = a; c = c; a [24] { 0: b, 8: 0, 16: 0 }; b [24] { 0: 0, 8: 0, 16: c }; c [24] { 0: 0, 8: 0, 16: 0 }",
+             kParents);
+  EXPECT_FALSE(is_tree(h, kRoot));
+  EXPECT_TRUE(is_tree(folded("t = a; a [24] { 0: b, 8: 0, 16: 0 }; b [24] { 0: 0, 8: 0, 16: a }", kParents), kRoot));
+}
+
+// A way down that may have no nodes, with nothing below it.
+TEST(HeapTree, may_be_empty_where_the_way_to_it_may_be) {
+  Heap h = folded("t = a; cur = c; a [16] { 0: b, 8: 0 }; b [16] { 0: c, 8: 0 }; c [16] { 0: 0, 8: 0 }");
+  const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
+  ASSERT_TRUE(h.object(way).is_list()) << "a way to the node that a variable names";
+  h.drop_root(kCursor);
+  h.remove(cursor);
+  h.change(way).next = Value::constant(0);
+  h.change(way).length = h.fresh_number({0, 5, 1, 0});
+  fold(h, trees(kPlain));
+  ASSERT_TRUE(is_tree(h, kRoot));
+  EXPECT_TRUE(h.may_be_empty(h.object(h.root(kRoot)->object())));
+}
+
+// All nodes of a way have one and the same subtree.
+TEST(HeapTree, is_none_where_nodes_share_a_subtree) {
+  Heap h = folded(
+      "t = a; cur = c; a [16] { 0: b, 8: d }; b [16] { 0: c, 8: e }; c [16] { 0: 0, 8: 0 };"
+      "d [16] { 0: 0, 8: 0 }; e [16] { 0: 0, 8: 0 }");
+  const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
+  ASSERT_TRUE(h.object(way).is_list());
+  ASSERT_EQ(h.object(way).variants.size(), 1U);
+  const ObjectId prototype = h.object(way).variants[0].prototype;
+  const ObjectId subtree = h.object(prototype).field(8, 8)->value.object();
+  ASSERT_TRUE(h.object(subtree).is_tree());
+  h.drop_root(kCursor);
+  h.remove(cursor);
+  h.change(way).next = Value::constant(0);
+  Heap own = h;
+  fold(own, trees(kPlain));
+  EXPECT_TRUE(is_tree(own, kRoot));
+  h.change(subtree).owner = ObjectId();
+  if (const Value length = h.object(subtree).length; !length.is_constant()) h.set_owner(length.term.symbol, ObjectId());
+  fold(h, trees(kPlain));
+  EXPECT_FALSE(is_tree(h, kRoot));
+}
+
 }  // namespace
 }  // namespace heapwise::heap
