@@ -21,7 +21,7 @@ Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   o.size = size;
   const unsigned bits = program_.pointer_type().bits();
   // A size that reads as negative is a large one.
-  if (recorder_ == nullptr && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
+  if (!policy_.defines_results() && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
   o.made = location_;
   if (zeroed) o.set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
   return Value::address(heap.add(std::move(o)));
@@ -43,17 +43,6 @@ Executor::ArrayFits Executor::array_fits(const Heap& heap, const models::Extent&
   return wraps ? ArrayFits::No : ArrayFits::Perhaps;
 }
 
-// Splits off the heap in which the allocation fails.
-Heap Executor::fail_or_not(Heap& heap) {
-  if (recorder_ == nullptr) return heap;
-  const Value fails = heap.fresh_number({0, 1, 1, 0});
-  recorder_->input(heap, ir::Type::integer(1), fails);
-  Heap failed = heap;
-  HW_CHECK(failed.assume_equal(fails, Value::constant(1)) && heap.assume_equal(fails, Value::constant(0)),
-           "an input of its own can be both");
-  return failed;
-}
-
 void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
   auto refuse = [&](std::string why) { report(heap, Finding::Kind::InvalidFree, "free " + std::move(why)); };
   if (address.is_number()) {
@@ -61,7 +50,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
       after.push_back(std::move(heap));
       return;
     }
-    if (recorder_ != nullptr) {
+    if (policy_.splits_off_violations()) {
       Heap null = heap;
       if (null.assume_equal(address, Value::constant(0))) after.push_back(std::move(null));
       if (!heap.assume_different(address, Value::constant(0))) return;
@@ -92,7 +81,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   if (!o.alive()) return refuse("of memory that is freed already");
   if (const Value start = Value::constant(0), at = Value::number(address.term);
       !heap.facts().knows_equal(at.term, start.term)) {
-    if (recorder_ == nullptr) return refuse("of an address inside a block");
+    if (!policy_.splits_off_violations()) return refuse("of an address inside a block");
     Heap inside = heap;
     if (inside.assume_different(at, start))
       report(inside, Finding::Kind::InvalidFree, "free of an address inside a block");
@@ -119,14 +108,15 @@ void Executor::reallocate(const ir::Call& call, const Model& model, const std::v
   }
   const ArrayFits fits = array_fits(heap, model.result.extent, arguments);
   if (fits != ArrayFits::Yes) {
-    Heap failed = heap;
-    if (fits == ArrayFits::Perhaps && recorder_ != nullptr) recorder_->cut(heap, "an array may be too large");
-    for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
-    if (fits == ArrayFits::No || recorder_ == nullptr) after.push_back(std::move(failed));
+    if (fits == ArrayFits::No || policy_.follows(heap, "an array may be too large")) {
+      Heap failed = heap;
+      for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
+      after.push_back(std::move(failed));
+    }
     if (fits == ArrayFits::No) return;
   }
   if (options_.malloc_may_fail) {
-    Heap failed = fail_or_not(heap);
+    Heap failed = policy_.split_failure(heap);
     for (ir::RegisterId r : call.results) set(failed, r, Value::constant(0));
     after.push_back(std::move(failed));
   }
@@ -140,8 +130,8 @@ void Executor::reallocate(const ir::Call& call, const Model& model, const std::v
     // A size of 0 frees the block and gives null, as in glibc, or a block of no bytes, as elsewhere.
     Heap none = heap;
     std::vector<Heap> freed;
-    if (recorder_ != nullptr) recorder_->cut(heap, "a block may change its size to 0");
-    else if (none.assume_equal(size, Value::constant(0))) release(old, std::move(none), freed);
+    if (policy_.follows(heap, "a block may change its size to 0") && none.assume_equal(size, Value::constant(0)))
+      release(old, std::move(none), freed);
     for (Heap& h : freed) {
       for (ir::RegisterId r : call.results) set(h, r, Value::constant(0));
       after.push_back(std::move(h));
@@ -152,16 +142,7 @@ void Executor::reallocate(const ir::Call& call, const Model& model, const std::v
     const Value size_before = place.heap.object(place.object).size;
     const Value fresh = allocate(place.heap, size, false);
     const Range before = place.heap.range(size_before), now = place.heap.range(size);
-    const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, now.lo));
-    if (recorder_ != nullptr && !(before.is_constant() && now.is_constant())) {
-      recorder_->cut(place.heap, "a block of symbolic size changes its size");
-    }
-    if (recorder_ != nullptr) {
-      recorder_->copy(place.heap, fresh.object(), 0, place.object, 0, kept);
-    } else {
-      heap::copy(place.heap, fresh.object(), Term::of(std::int64_t{0}), place.object, Term::of(std::int64_t{0}),
-                 Term::of(kept));
-    }
+    policy_.take_over(place.heap, fresh.object(), place.object, before, now);
     for (ir::RegisterId r : call.results) set(place.heap, r, fresh);
     const Value address = *place.heap.root(scratch(7));
     place.heap.drop_root(scratch(7));

@@ -27,25 +27,6 @@ Value wrapped_address(Heap& heap, Value v, unsigned bits) {
   return v;
 }
 
-// The value as a register of this width holds it: `v` is equal to it modulo 2^64, and so modulo 2^bits. A number that
-// can only leave the type at one end comes back from the other: a count that wraps is less than what it counted.
-Value wrapped(Heap& heap, const Value& v, unsigned bits) {
-  if (!v.is_number()) return wrapped_address(heap, v, bits);
-  if (v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
-  if (fits(heap, v, bits)) return v;
-  const Range exact = heap.range(v), width = Range::of_width(bits);
-  const Value held = heap.fresh_number(width);
-  // Who keeps a history is told what the number is, bit by bit, and would take `v` for that.
-  if (std::as_const(heap).history() != nullptr) return held;
-  // A bound at the end of the 64 bits may stand for one beyond them.
-  const bool only_above = exact.lo >= width.lo && exact.lo > numeric::kLowest;
-  const bool only_below = exact.hi <= width.hi && exact.hi < numeric::kHighest;
-  Heap more = heap;
-  if ((only_above && more.assume_less_equal(held, v)) || (only_below && more.assume_less_equal(v, held)))
-    heap = std::move(more);
-  return held;
-}
-
 Value from_range(Heap& heap, const Range& exact, unsigned bits) {
   const Range width = Range::of_width(bits);
   return heap.fresh_number(width.contains(exact) ? exact : width);
@@ -71,6 +52,25 @@ std::int64_t mask_above(std::int64_t n) {
 }
 
 }  // namespace
+
+// The value as a register of this width holds it: `v` is equal to it modulo 2^64, and so modulo 2^bits. A number that
+// can only leave the type at one end comes back from the other: a count that wraps is less than what it counted.
+Value Executor::wrapped(Heap& heap, const Value& v, unsigned bits) const {
+  if (!v.is_number()) return wrapped_address(heap, v, bits);
+  if (v.term.is_constant()) return Value::constant(as_signed(v.term.constant, bits));
+  if (fits(heap, v, bits)) return v;
+  const Range exact = heap.range(v), width = Range::of_width(bits);
+  const Value held = heap.fresh_number(width);
+  // Who defines results is told what the number is, bit by bit, and would take `v` for that.
+  if (policy_.defines_results()) return held;
+  // A bound at the end of the 64 bits may stand for one beyond them.
+  const bool only_above = exact.lo >= width.lo && exact.lo > numeric::kLowest;
+  const bool only_below = exact.hi <= width.hi && exact.hi < numeric::kHighest;
+  Heap more = heap;
+  if ((only_above && more.assume_less_equal(held, v)) || (only_below && more.assume_less_equal(v, held)))
+    heap = std::move(more);
+  return held;
+}
 
 Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
   using enum ir::BinaryOp;
@@ -197,20 +197,20 @@ Value Executor::binary(Heap& heap, const ir::Binary& it) {
   const Value a = value(heap, it.left), b = value(heap, it.right);
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
   const Value result = combine(heap, it.op, a, b, bits);
-  if (recorder_ != nullptr) recorder_->binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
+  policy_.binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
   return result;
 }
 
 // A multiple that leaves the signed numbers but not the unsigned ones, like the size of an array of half the memory: it
 // is that number in one case, and that number less 2^bits in the other.
-std::vector<Executor::Outcome> Executor::binary_cases(Heap heap, const ir::Binary& it) {
+std::vector<Computed> Executor::binary_cases(Heap heap, const ir::Binary& it) {
   const unsigned bits = it.left.type().bits();
   const bool multiple = it.op == ir::BinaryOp::Multiply || it.op == ir::BinaryOp::ShiftLeft;
-  if (recorder_ == nullptr && multiple && !it.no_signed_wrap && bits < 64) {
+  if (!policy_.defines_results() && multiple && !it.no_signed_wrap && bits < 64) {
     const Value a = value(heap, it.left), b = value(heap, it.right);
     const std::int64_t most = Range::of_width(bits).hi, whole = std::int64_t{1} << bits;
     if (const auto exact = unsigned_multiple(heap, it.op, a, b, whole); exact && heap.range(*exact).hi > most) {
-      std::vector<Outcome> outcomes;
+      std::vector<Computed> outcomes;
       Heap large = heap;
       if (heap.assume_less_equal(*exact, Value::constant(most))) outcomes.push_back({std::move(heap), *exact});
       if (large.assume_less_equal(Value::constant(most + 1), *exact)) {
@@ -255,11 +255,11 @@ Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value
   }
 }
 
-std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
+std::vector<Computed> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
   const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
   const auto any_number = [&] {
     const Value fresh = heap.fresh_number(to > 64 ? Range{} : Range::of_width(to));
-    return std::vector<Outcome>{{std::move(heap), fresh}};
+    return std::vector<Computed>{{std::move(heap), fresh}};
   };
   using enum ir::CastOp;
   switch (it.op) {
@@ -292,12 +292,12 @@ std::vector<Executor::Outcome> Executor::cast(Heap heap, const ir::Cast& it, con
         return {{std::move(heap), fresh}};
       }
       if (!v.is_number() || from == 1 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
-      if (recorder_ != nullptr) {
+      if (policy_.defines_results()) {
         const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
         return {{std::move(heap), fresh}};
       }
       // Read as unsigned a negative number is another one: two cases.
-      std::vector<Outcome> outcomes;
+      std::vector<Computed> outcomes;
       const std::int64_t whole = std::int64_t{1} << from;
       Heap negative = heap;
       if (heap.assume_less_equal(Value::constant(0), v)) outcomes.push_back({std::move(heap), v});
@@ -323,7 +323,7 @@ Value Executor::offset(Heap& heap, const ir::Offset& it) {
   const Value base = value(heap, it.base);
   const Value index = it.scale != 0 ? value(heap, it.index) : Value::constant(0);
   const Value result = sum(heap, base, index, it);
-  if (recorder_ != nullptr) recorder_->offset(heap, base, index, it, type_of(it.result).bits(), result);
+  policy_.offset(heap, base, index, it, type_of(it.result).bits(), result);
   return result;
 }
 

@@ -151,12 +151,12 @@ std::vector<Executor::Decided> Executor::compare_offsets(Heap heap, ir::Predicat
 }
 
 std::vector<Executor::Decided> Executor::undecided(Heap heap) const {
-  if (recorder_ != nullptr) recorder_->guessed(heap);
+  policy_.guesses(heap);
   return {{heap, true}, {heap, false}};
 }
 
 // a < b (or a ≤ b) as unsigned numbers where b is not negative: a lies between 0 and b, or it does not, and then it is
-// large or negative. The facts cannot hold the second case; the recorder's history does.
+// large or negative. The facts cannot hold the second case; a policy that defines results does.
 std::vector<Executor::Decided> Executor::compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b) {
   std::vector<Decided> results;
   const std::int64_t slack = p == UnsignedLess ? -1 : 0;
@@ -164,7 +164,7 @@ std::vector<Executor::Decided> Executor::compare_unsigned(Heap heap, ir::Predica
   if (heap.assume_less_equal(Value::constant(0), a) && heap.assume_less_equal(a, b, slack)) {
     results.push_back({std::move(heap), true});
   }
-  recorder_->outside(other, a, b, slack);
+  policy_.outside(other, a, b, slack);
   results.push_back({std::move(other), false});
   return results;
 }
@@ -174,13 +174,14 @@ std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicat
   if (is_unsigned(p)) {
     const Range ra = heap.range(a), rb = heap.range(b);
     auto mixed = [](const Range& r) { return r.lo < 0 && r.hi >= 0; };
-    if (recorder_ != nullptr && mixed(ra) && rb.lo >= 0 && (p == UnsignedLess || p == UnsignedLessEqual)) {
+    const bool splits_by_sign = !policy_.defines_results();
+    if (!splits_by_sign && mixed(ra) && rb.lo >= 0 && (p == UnsignedLess || p == UnsignedLessEqual)) {
       return compare_unsigned(std::move(heap), p, a, b);
     }
-    if (recorder_ != nullptr && mixed(rb) && ra.lo >= 0 && (p == UnsignedGreater || p == UnsignedGreaterEqual)) {
+    if (!splits_by_sign && mixed(rb) && ra.lo >= 0 && (p == UnsignedGreater || p == UnsignedGreaterEqual)) {
       return compare_unsigned(std::move(heap), p == UnsignedGreater ? UnsignedLess : UnsignedLessEqual, b, a);
     }
-    if (recorder_ != nullptr && mixed(ra) && rb.lo >= 0) {
+    if (!splits_by_sign && mixed(ra) && rb.lo >= 0) {
       // a ≥ b is not a < b.
       auto opposite =
           compare_unsigned(std::move(heap), p == UnsignedGreaterEqual ? UnsignedLess : UnsignedLessEqual, a, b);
@@ -274,11 +275,8 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
   if (number.is_symbol() && !heap.owner_of(number.term.symbol).valid()) {
     const Range r = heap.range(number);
     if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(std::move(heap));
-    if (recorder_ != nullptr) {
-      // No input can be made an address on purpose.
-      recorder_->cut(heap, "a number is compared with an address");
-      return {{std::move(heap), p == NotEqual}};
-    }
+    // No input can be made an address on purpose.
+    if (!policy_.follows(heap, "a number is compared with an address")) return {{std::move(heap), p == NotEqual}};
     Heap same = heap;
     same.substitute(number.term.symbol, address);
     return {{std::move(same), p == Equal}, {std::move(heap), p == NotEqual}};

@@ -1,9 +1,10 @@
 // Executor: one instruction on one symbolic heap → the heaps after it, or a finding.
 //
 // Exact, as far as numbers go: a case that cannot be decided splits the heap, and each part knows which case it is. A
-// heap that may violate a property ends in a finding and has no successor; with a recorder (recorder.h) only the part
-// that does violate it ends, and the rest goes on. Calls of functions with a body are for the
-// method that runs the program (prove, hunt); library functions are executed here, through the table of `models`.
+// heap that violates a property ends in a finding and has no successor. What may be lost, and whether a heap that only
+// may violate one ends as a whole, is for the policy to say (policy.h). Calls of functions with a body are for the
+// method that runs the program (prove, hunt), by control.h; library functions are executed here, through the table of
+// `models`.
 #pragma once
 
 #include <functional>
@@ -11,17 +12,12 @@
 #include <vector>
 
 #include "exec/finding.h"
-#include "exec/recorder.h"
+#include "exec/policy.h"
 #include "heap/heap.h"
 #include "ir/program.h"
 #include "models/models.h"
 
 namespace heapwise::exec {
-
-using heap::Heap;
-using heap::ObjectId;
-using heap::Term;
-using heap::Value;
 
 struct ExecOptions {
   bool malloc_may_fail = false;
@@ -30,9 +26,9 @@ struct ExecOptions {
 
 class Executor {
  public:
-  Executor(const ir::Program& program, const models::Models& models, ExecOptions options,
-           std::vector<Finding>& findings, Recorder* recorder = nullptr)
-      : program_(program), models_(models), options_(options), findings_(findings), recorder_(recorder) {}
+  // All must outlive it.
+  Executor(const ir::Program& program, const models::Models& models, ExecOptions options, Policy& policy)
+      : program_(program), models_(models), options_(options), policy_(policy) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
@@ -65,11 +61,7 @@ class Executor {
                                              ir::Type type);
 
   // Where an address leads: one alive region per heap, with at least `size` bytes from the offset on.
-  struct Place {
-    Heap heap;
-    ObjectId object;
-    Term offset;
-  };
+  using Place = exec::Place;
   enum class Access : std::uint8_t { Read, Write };
   [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
 
@@ -82,18 +74,15 @@ class Executor {
  private:
   using Effect = models::Effect;
   using Extent = models::Extent;
-  struct Outcome {
-    Heap heap;
-    Value value;
-  };
-  [[nodiscard]] std::vector<Outcome> binary_cases(Heap heap, const ir::Binary& it);
+  [[nodiscard]] std::vector<Computed> binary_cases(Heap heap, const ir::Binary& it);
   [[nodiscard]] static std::optional<Value> unsigned_multiple(const Heap& heap, ir::BinaryOp op, const Value& a,
                                                               const Value& b, std::int64_t whole);
+  [[nodiscard]] Value wrapped(Heap& heap, const Value& v, unsigned bits) const;
   [[nodiscard]] Value binary(Heap& heap, const ir::Binary& it);
   [[nodiscard]] Value combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
-  [[nodiscard]] std::vector<Outcome> cast(Heap heap, const ir::Cast& it, const Value& v);
+  [[nodiscard]] std::vector<Computed> cast(Heap heap, const ir::Cast& it, const Value& v);
   [[nodiscard]] Value offset(Heap& heap, const ir::Offset& it);
   [[nodiscard]] Value sum(Heap& heap, Value base, const Value& index, const ir::Offset& it);
   void load(const ir::Load& it, Heap heap, std::vector<Heap>& after);
@@ -106,9 +95,6 @@ class Executor {
   [[nodiscard]] std::vector<Place> within(Heap heap, const Value& address, const Term& size, Access access);
   [[nodiscard]] std::vector<Place> split_at_bounds(Heap heap, const Value& address, const Term& size,
                                                    const std::string& why);
-  [[nodiscard]] std::vector<Place> split_small_offsets(Place place, std::int64_t width, Access access,
-                                                       bool address_written);
-  void copy_in_cases(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after);
 
   [[nodiscard]] std::vector<Decided> compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b);
   [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b,
@@ -125,7 +111,6 @@ class Executor {
   enum class ArrayFits : std::uint8_t { Yes, Perhaps, No };
   [[nodiscard]] ArrayFits array_fits(const Heap& heap, const models::Extent& extent,
                                      const std::vector<Value>& arguments) const;
-  [[nodiscard]] Heap fail_or_not(Heap& heap);
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
   void reallocate(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                   std::vector<Heap>& after);
@@ -138,9 +123,12 @@ class Executor {
   void forget_content(Heap& heap, ObjectId object, bool stays_string) const;
   [[nodiscard]] std::vector<Heap> use_standard_stream(models::StandardStream stream, Heap heap);
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> touch(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> take_character(const Value& character, Heap heap);
 
   // strings.cpp
   [[nodiscard]] bool ends(const Heap& heap, ObjectId object, const Term& from) const;
+  [[nodiscard]] Finding::Kind no_end() const;
   [[nodiscard]] Value behind(Heap& heap, const Term& offset, const Value& count);
   // How many characters stand before the NUL. Nothing: no NUL is known.
   [[nodiscard]] std::optional<Value> string_length(Heap& heap, ObjectId object, const Term& from);
@@ -156,8 +144,25 @@ class Executor {
   [[nodiscard]] Value library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments);
   [[nodiscard]] Heap without_result(const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                                     ir::RegisterId result) const;
-  void finish_library(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+
+  // library_result.cpp
+  using Arguments = std::vector<Value>;
+  void finish_library(const ir::Call& call, const models::Model& model, const Arguments& arguments, Heap heap,
                       std::vector<Heap>& after);
+  void give_result(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                   std::vector<Heap>& after);
+  void give_number(const models::Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_argument(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                     std::vector<Heap>& after);
+  void give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_fresh_block(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                        std::vector<Heap>& after);
+  void give_stack_block(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                        std::vector<Heap>& after);
+  void give_address_inside(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                           std::vector<Heap>& after);
+  void give_library_object(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                           std::vector<Heap>& after);
 
   // A root that keeps a value in step with the heap while it is split and materialised.
   [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
@@ -167,8 +172,7 @@ class Executor {
   const ir::Program& program_;
   const models::Models& models_;
   ExecOptions options_;
-  std::vector<Finding>& findings_;
-  Recorder* recorder_;
+  Policy& policy_;
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;

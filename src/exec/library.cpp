@@ -10,9 +10,7 @@
 namespace heapwise::exec {
 namespace {
 
-using heap::Object;
 using heap::Range;
-using heap::Storage;
 using models::Effect;
 using models::Extent;
 using models::Model;
@@ -28,10 +26,6 @@ bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) 
   const auto a = constant(e.first), b = product ? constant(e.second) : std::optional<std::int64_t>(e.scale);
   if (!a || !b || *a == 0 || *b == 0 || *a == 1 || *b == 1) return false;
   return *a < 0 || *b < 0 || numeric::Wide{*a} * *b >= numeric::Wide{1} << std::min(bits, 62U);
-}
-
-bool is_power_of_two(const Value& v) {
-  return v.is_constant() && v.term.constant > 0 && (v.term.constant & (v.term.constant - 1)) == 0;
 }
 
 }  // namespace
@@ -53,11 +47,11 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
   auto product = [&](const Value& a, const Value& b) {
     // Sizes are not negative, and a block cannot be larger than the memory.
     const std::int64_t whole = bits >= 62 ? std::int64_t{1} << 62 : std::int64_t{1} << bits;
-    if (recorder_ == nullptr) {
+    if (!policy_.defines_results()) {
       if (const auto exact = unsigned_multiple(heap, ir::BinaryOp::Multiply, a, b, whole)) return *exact;
     }
     const Value result = arithmetic(heap, ir::BinaryOp::Multiply, a, b, bits);
-    if (recorder_ != nullptr) recorder_->binary(heap, ir::BinaryOp::Multiply, a, b, bits, result);
+    policy_.binary(heap, ir::BinaryOp::Multiply, a, b, bits, result, false);
     return result;
   };
   switch (e.kind) {
@@ -68,6 +62,52 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
     case Extent::Kind::Product: return product(argument(e.first), argument(e.second));
     default: return heap.fresh_number({0, numeric::kHighest, 1, 0});
   }
+}
+
+// Reads or writes the bytes, or the string, that an argument leads to.
+std::vector<Heap> Executor::touch(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
+  const Value address = arguments[effect.argument];
+  const Access access = effect.kind == Effect::Kind::Writes ? Access::Write : Access::Read;
+  const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
+  const bool text = effect.extent.kind == Extent::Kind::String || bounded;
+  if (text && access == Access::Read)
+    return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
+  if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
+  std::vector<Heap> after;
+  const bool known = effect.extent.kind != Extent::Kind::Unknown;
+  const Value size = known ? extent(heap, effect.extent, arguments) : Value();
+  if (!known || !size.is_number() || wraps(effect.extent, arguments, program_.pointer_type().bits())) {
+    report(heap, Finding::Limit::Precision, library_,
+           fmt::format("{} touches a number of bytes that is not known", library_));
+    return after;
+  }
+  for (Place& place : places(std::move(heap), address, size.term, access)) {
+    if (access == Access::Read) {
+      after.push_back(std::move(place.heap));
+      continue;
+    }
+    const ObjectId object = place.object;
+    const Term offset = place.offset;
+    std::vector<Heap> written;
+    policy_.overwrite(std::move(place), size.term, written);
+    for (Heap& h : written) {
+      Place there{std::move(h), object, offset};
+      if (effect.ends_string) end_within(there, size);
+      after.push_back(std::move(there.heap));
+    }
+  }
+  return after;
+}
+
+// What is* and to* are given indexes a table.
+std::vector<Heap> Executor::take_character(const Value& character, Heap heap) {
+  const bool fits = character.is_number() && Range{-128, 255, 1, 0}.contains(heap.range(character));
+  if (!fits && !policy_.splits_off_violations()) {
+    report(heap, Finding::Kind::InvalidAccess, "a character function of a number that may be no character");
+    return {};
+  }
+  if (!fits) policy_.forgets(heap, "a number that may be no character");
+  return {std::move(heap)};
 }
 
 std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
@@ -82,44 +122,7 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
   switch (effect.kind) {
     case Frees: release(address, std::move(heap), after); return after;
     case Reads:
-    case Writes: {
-      const Access access = effect.kind == Writes ? Access::Write : Access::Read;
-      const bool text = effect.extent.kind == Extent::Kind::String || effect.extent.kind == Extent::Kind::BoundedString;
-      if (text && access == Access::Read) {
-        const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
-        return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
-      }
-      if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
-      if (effect.extent.kind == Extent::Kind::Unknown) {
-        report(heap, Finding::Limit::Precision, library_,
-               fmt::format("{} touches a number of bytes that is not known", library_));
-        return after;
-      }
-      const Value size = extent(heap, effect.extent, arguments);
-      if (!size.is_number() || wraps(effect.extent, arguments, program_.pointer_type().bits())) {
-        report(heap, Finding::Limit::Precision, library_,
-               fmt::format("{} touches a number of bytes that is not known", library_));
-        return after;
-      }
-      for (Place& place : places(std::move(heap), address, size.term, access)) {
-        if (access == Access::Write && recorder_ != nullptr) {
-          for (auto& where : recorder_->cases(std::move(place.heap), place.offset)) {
-            for (auto& count : recorder_->cases(std::move(where.heap), size.term)) {
-              recorder_->input_bytes(count.heap, place.object, where.value, count.value);
-              after.push_back(std::move(count.heap));
-            }
-          }
-          continue;
-        }
-        if (access == Access::Write) {
-          const Range at = place.heap.facts().range(place.offset), count = place.heap.range(size);
-          place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
-          if (effect.ends_string) end_within(place, size);
-        }
-        after.push_back(std::move(place.heap));
-      }
-      return after;
-    }
+    case Writes: return touch(effect, arguments, std::move(heap));
     case Appends:
       if (effect.extent.kind == Extent::Kind::String)
         return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
@@ -130,166 +133,19 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case UsesStream:
     case ClosesStream:
     case ReopensStream: return use_stream(address, effect.kind, std::move(heap));
-    case TakesCharacter: {
-      const bool fits = address.is_number() && Range{-128, 255, 1, 0}.contains(heap.range(address));
-      if (!fits && recorder_ != nullptr) recorder_->cut(heap, "a number that may be no character");
-      if (fits || recorder_ != nullptr) return {std::move(heap)};
-      report(heap, Finding::Kind::InvalidAccess, "a character function of a number that may be no character");
-      return after;
-    }
+    case TakesCharacter: return take_character(address, std::move(heap));
     default:
       report(heap, Finding::Limit::NotModelled, library_, fmt::format("an effect of {} is not modelled", library_));
       return after;
   }
 }
 
-// The function gives null instead, and has written nothing that can be relied on. A stream that it could not reopen is
-// closed.
-Heap Executor::without_result(const Model& model, const std::vector<Value>& arguments, Heap heap,
-                              ir::RegisterId result) const {
-  for (const Effect& effect : model.effects) {
-    if (effect.argument >= arguments.size()) continue;
-    const Value& to = arguments[effect.argument];
-    if (effect.kind == Effect::Kind::ReopensStream && to.is_address()) end_life(heap.change(to.object()));
-    if (!effect.ends_string || !to.is_address()) continue;
-    const heap::Range at = heap.facts().range(to.term);
-    heap.change(to.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + 1));  // and the mark is gone
-  }
-  set(heap, result, Value::constant(0));
-  return heap;
-}
-
-void Executor::finish_library(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
-                              std::vector<Heap>& after) {
-  using enum models::Outcome::Kind;
-  if (call.results.empty()) {
-    after.push_back(std::move(heap));
-    return;
-  }
-  if (call.results.size() > 1) {
-    for (ir::RegisterId r : call.results) {
-      const Value v = heap.fresh_number(heap::Range::of_width(std::min<unsigned>(type_of(r).bits(), 64)));
-      set(heap, r, v);
-    }
-    after.push_back(std::move(heap));
-    return;
-  }
-  const ir::RegisterId result = call.results.front();
-  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
-  Value v;
-  switch (model.result.kind) {
-    case Argument:
-      if (model.result.extent.kind == Extent::Kind::Constant && model.result.argument < arguments.size()) {
-        v = arguments[model.result.argument].plus(model.result.extent.scale);
-        if (model.result.may_be_null && recorder_ != nullptr) recorder_->cut(heap, model.name + " may give null");
-        if (model.result.may_be_null && recorder_ == nullptr)
-          after.push_back(without_result(model, arguments, heap, result));
-        break;
-      }
-      [[fallthrough]];
-    case Nothing:
-    case Any:
-    case Range:
-      v = heap.fresh_number(model.result.kind == Range ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
-      if (recorder_ != nullptr && (model.kind == models::Kind::Input || model.result.from_environment)) {
-        recorder_->input(heap, type_of(result), v);
-      }
-      break;
-    case StringLength:
-      for (Place& place :
-           places(std::move(heap), arguments.at(model.result.argument), Term::of(std::int64_t{0}), Access::Read)) {
-        const auto length = string_length(place.heap, place.object, place.offset);
-        const Value count = length ? *length : place.heap.fresh_number(any);
-        if (!length && recorder_ != nullptr) recorder_->guessed(place.heap);
-        set(place.heap, result, count);
-        after.push_back(std::move(place.heap));
-      }
-      return;
-    case FreshBlock: {
-      if (model.result.extent.kind == Extent::Kind::String && recorder_ == nullptr) {
-        if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
-        return copy_to_fresh_block(arguments.at(model.result.extent.first), result, std::move(heap), after);
-      }
-      const Value size = extent(heap, model.result.extent, arguments);
-      if (!size.is_number()) {
-        report(heap, Finding::Kind::Limit, "a block of unknown size");
-        return;
-      }
-      if (const ArrayFits fits = array_fits(heap, model.result.extent, arguments); fits != ArrayFits::Yes) {
-        if (fits == ArrayFits::Perhaps && recorder_ != nullptr) recorder_->cut(heap, "an array may be too large");
-        if (fits == ArrayFits::No || recorder_ == nullptr)
-          after.push_back(without_result(model, arguments, heap, result));
-        if (fits == ArrayFits::No) return;
-      }
-      if (options_.malloc_may_fail && model.result.may_be_null) {
-        Heap failed = fail_or_not(heap);
-        set(failed, result, Value::constant(0));
-        after.push_back(std::move(failed));
-      }
-      if (const auto at = model.result.alignment_at; at >= 0 && !is_power_of_two(arguments.at(at))) {
-        if (recorder_ != nullptr) recorder_->cut(heap, "an alignment that may be none");
-        else after.push_back(without_result(model, arguments, heap, result));
-      }
-      v = allocate(heap, size, model.result.zeroed);
-      break;
-    }
-    case StackBlock: {
-      const Value size = extent(heap, model.result.extent, arguments);
-      if (!size.is_number()) {
-        report(heap, Finding::Kind::Limit, "a variable of unknown size");
-        return;
-      }
-      v = allocate(heap, size, model.result.zeroed);
-      Object& o = heap.change(v.object());
-      o.storage = Storage::Stack;
-      o.frame = depth_;
-      break;
-    }
-    case InsideArgument:
-      if (recorder_ == nullptr && model.result.argument < arguments.size()) {
-        if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
-        const Value from = arguments[model.result.argument];
-        for (Place& place : places(std::move(heap), from, Term::of(std::int64_t{0}), Access::Read)) {
-          // In the string, or among the bytes that the arguments name.
-          const bool text = model.result.extent.kind == Extent::Kind::Constant;
-          std::optional<Value> address;
-          if (text) {
-            address = some_address_behind(place, place.offset);
-          } else {
-            const Value count = extent(place.heap, model.result.extent, arguments);
-            if (!count.is_number()) continue;
-            const Value end = behind(place.heap, place.offset, count);
-            address = some_address_between(place, place.offset, end.plus(model.result.may_be_end ? 0 : -1));
-          }
-          if (!address) continue;
-          set(place.heap, result, *address);
-          after.push_back(std::move(place.heap));
-        }
-        return;
-      }
-      report(heap, Finding::Limit::NotModelled, model.name,
-             fmt::format("the result of {} is not modelled", model.name));
-      return;
-    case Library:
-    case LibraryTable:
-      if (recorder_ == nullptr) {
-        if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
-        v = library_object(heap, model.result, arguments);
-        break;
-      }
-      report(heap, Finding::Limit::NotModelled, model.name,
-             fmt::format("the result of {} is not modelled", model.name));
-      return;
-  }
-  set(heap, result, v);
-  after.push_back(std::move(heap));
-}
-
 // All that the function does with the memory of its arguments, which argument_key() names in the heaps.
 std::vector<Heap> Executor::apply_all(const Model& model, const std::vector<Value>& arguments, Heap heap) {
   for (std::size_t i = 0; i < arguments.size(); ++i) heap.set_root(argument_key(i), arguments[i]);
   std::vector<Heap> heaps;
-  if (model.standard == models::StandardStream::None || recorder_ != nullptr) heaps.push_back(std::move(heap));
+  if (model.standard == models::StandardStream::None || !policy_.keeps_library_storage())
+    heaps.push_back(std::move(heap));
   else heaps = use_standard_stream(model.standard, std::move(heap));
   for (const Effect& effect : model.effects) {
     std::vector<Heap> next;
@@ -349,7 +205,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
   const NamedFunction named(library_, callee.name);
   std::vector<Value> arguments;
   for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
-  if (recorder_ == nullptr) change_library_storage(heap, *model);
+  if (policy_.keeps_library_storage()) change_library_storage(heap, *model);
   using models::Kind;
   switch (model->kind) {
     case Kind::Free: release(arguments.at(0), std::move(heap), after); return;

@@ -46,11 +46,11 @@ void Executor::end_life(heap::Object& o) {
   o.size = Value::constant(0);
 }
 
-// Streams are made by the library, and closed once. The recorder's heaps know null from the others only, and not which
-// are closed.
+// Streams are made by the library, and closed once. Heaps that do not hold them know null from the others only, and not
+// which are closed.
 std::vector<Heap> Executor::use_stream(const Value& stream, Effect::Kind use, Heap heap) {
-  if (recorder_ != nullptr) {
-    if (use != Effect::Kind::UsesStream) recorder_->cut(heap, "a stream is closed");
+  if (!policy_.keeps_library_storage()) {
+    if (use != Effect::Kind::UsesStream) policy_.forgets(heap, "a stream is closed");
     if (!stream.is_constant(0)) return {std::move(heap)};
     report(heap, Finding::Kind::InvalidAccess, "use of a stream that is null");
     return {};
@@ -134,7 +134,7 @@ void Executor::change_library_storage(Heap& heap, const Model& model) const {
 
 // What it gave out before may be gone: setlocale frees the names of the locales before, and drops their tables.
 void Executor::end_library_storage(Heap& heap, const Model& model) const {
-  if (!model.result.ends_earlier || recorder_ != nullptr) return;
+  if (!model.result.ends_earlier || !policy_.keeps_library_storage()) return;
   std::vector<ObjectId> gone;
   for (const auto& [id, o] : heap.objects()) {
     const bool table = o->kept == Kept::Table && model.result.kept == Kept::Locale;
@@ -146,7 +146,7 @@ void Executor::end_library_storage(Heap& heap, const Model& model) const {
 // The program writes to this object: what may be the same storage under another name holds anything now.
 void Executor::forget_other_names(Heap& heap, ObjectId written) const {
   const Kept kept = heap.object(written).kept;
-  if (recorder_ != nullptr || !heap.object(written).is_shared_with_library()) return;
+  if (!policy_.keeps_library_storage() || !heap.object(written).is_shared_with_library()) return;
   std::vector<ObjectId> others;
   for (const auto& [id, o] : heap.objects()) {
     if (o->kept == kept && id != written && o->alive()) others.push_back(id);

@@ -64,7 +64,7 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
   o.reused = o.kept == models::Kept::Variable;
   const ObjectId object = heap.add(o);
   heap.set_root(key, Value::address(object));
-  if (is_standard_stream(g) && recorder_ == nullptr) {
+  if (is_standard_stream(g) && policy_.keeps_library_storage()) {
     Object stream;
     stream.size = Value::constant(1);
     stream.storage = Storage::Global;
@@ -105,7 +105,7 @@ void Executor::start(Heap& heap) {
   for (const ir::Function& f : program_.functions) {
     const models::Model* model = model_of(f);
     if (model != nullptr && model->kind == models::Kind::Tokenise) heap.set_root(heap::kTokenKey, Value::constant(0));
-    if (model != nullptr && model->result.kept == models::Kept::Errno && recorder_ == nullptr)
+    if (model != nullptr && model->result.kept == models::Kept::Errno && policy_.keeps_library_storage())
       (void)library_object(heap, model->result, {});
   }
   for (const ir::Function& f : program_.functions) {
@@ -119,15 +119,11 @@ void Executor::start(Heap& heap) {
 }
 
 void Executor::report(const Heap& heap, Finding::Kind kind, std::string what) {
-  Finding finding{kind, location_, std::move(what), Finding::Limit::Precision, std::string(library_)};
-  if (recorder_ != nullptr) return recorder_->found(heap, finding);
-  findings_.push_back(std::move(finding));
+  policy_.found(heap, {kind, location_, std::move(what), Finding::Limit::Precision, std::string(library_)});
 }
 
 void Executor::report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what) {
-  Finding finding{Finding::Kind::Limit, location_, std::move(what), limit, std::string(subject)};
-  if (recorder_ != nullptr) return recorder_->found(heap, finding);
-  findings_.push_back(std::move(finding));
+  policy_.found(heap, {Finding::Kind::Limit, location_, std::move(what), limit, std::string(subject)});
 }
 
 Value Executor::value(Heap& heap, const ir::Operand& operand, bool strict) {
@@ -149,7 +145,7 @@ Value Executor::value(Heap& heap, const ir::Operand& operand, bool strict) {
     case Function: return Value::function(operand.function_id());
     case Undefined: {
       const Value any = heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
-      if (recorder_ != nullptr) recorder_->undefined(heap, operand.type(), strict, any);
+      policy_.undefined(heap, operand.type(), strict, any);
       return any;
     }
   }
@@ -164,7 +160,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
   ir::match(
       instruction.what,
       [&](const ir::Binary& it) {
-        for (Outcome& o : binary_cases(std::move(heap), it)) {
+        for (Computed& o : binary_cases(std::move(heap), it)) {
           set(o.heap, it.result, o.value);
           after.push_back(std::move(o.heap));
         }
@@ -178,10 +174,8 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
       },
       [&](const ir::Cast& it) {
         const Value from = value(heap, it.value);
-        for (Outcome& o : cast(std::move(heap), it, from)) {
-          if (recorder_ != nullptr) {
-            recorder_->cast(o.heap, it.op, from, it.value.type().bits(), type_of(it.result).bits(), o.value);
-          }
+        for (Computed& o : cast(std::move(heap), it, from)) {
+          policy_.cast(o.heap, it.op, from, it.value.type().bits(), type_of(it.result).bits(), o.value);
           set(o.heap, it.result, o.value);
           after.push_back(std::move(o.heap));
         }

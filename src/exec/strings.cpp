@@ -1,8 +1,8 @@
 // Strings: where they end, and the library functions that copy, measure and cut them.
 //
 // Of a block at most one zero at a symbolic offset is known, its mark. A string that begins before it ends there at the
-// latest. Whoever measures a string makes its very end the mark, so that the next one finds the same number. The
-// recorder's heaps know each byte or nothing: with it only strings of known characters are followed.
+// latest. Whoever measures a string makes its very end the mark, so that the next one finds the same number. A policy
+// that does not follow strings knows each byte or nothing: with it only strings of known characters have an end.
 #include "exec/executor.h"
 #include "heap/access.h"
 #include "models/print_format.h"
@@ -79,7 +79,12 @@ void mark_end(Heap& heap, ObjectId object, const Value& end) {
 }  // namespace
 
 bool Executor::ends(const Heap& heap, ObjectId object, const Term& from) const {
-  return known_length(heap, object, from) || (recorder_ == nullptr && zero_behind(heap, object, from));
+  return known_length(heap, object, from) || (policy_.follows_strings() && zero_behind(heap, object, from));
+}
+
+// What it is to find no end: a violation, or only a string that is not followed.
+Finding::Kind Executor::no_end() const {
+  return policy_.follows_strings() ? Finding::Kind::InvalidAccess : Finding::Kind::Limit;
 }
 
 Value Executor::behind(Heap& heap, const Term& offset, const Value& count) {
@@ -90,7 +95,7 @@ Value Executor::behind(Heap& heap, const Term& offset, const Value& count) {
 
 std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const Term& from) {
   if (const auto exact = known_length(heap, object, from)) return Value::constant(*exact);
-  const auto zero = recorder_ == nullptr ? zero_behind(heap, object, from) : std::nullopt;
+  const auto zero = policy_.follows_strings() ? zero_behind(heap, object, from) : std::nullopt;
   if (!zero) return std::nullopt;
   const numeric::Wide most = numeric::Wide{heap.facts().range(*zero).hi} - heap.facts().range(from).lo;
   const Value length = heap.fresh_number({0, std::max<std::int64_t>(0, numeric::clamp(most)), 1, 0});
@@ -110,7 +115,7 @@ std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bo
       for (Place& all : places(std::move(place.heap), address, most.term, Access::Read))
         after.push_back(std::move(all.heap));
     } else {
-      report(place.heap, recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess, kNoEnd);
+      report(place.heap, no_end(), kNoEnd);
     }
   }
   return after;
@@ -118,7 +123,7 @@ std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bo
 
 // What printf reads and writes through the arguments behind its format.
 std::vector<Heap> Executor::print(std::size_t format, const std::vector<Value>& arguments, Heap heap) {
-  if (recorder_ != nullptr) return {std::move(heap)};  // who has one looks at formats first
+  if (!policy_.follows_strings()) return {std::move(heap)};  // who does not looks at formats first
   const auto refuse = [&](const char* why) {
     report(heap, Finding::Kind::Limit, why);
     return std::vector<Heap>{};
@@ -159,9 +164,7 @@ std::vector<Heap> Executor::print(std::size_t format, const std::vector<Value>& 
 // The string at `from` is copied to `to`, or behind the string that is there.
 std::vector<Heap> Executor::write_string(const Value& to, const Value& from, bool append, Heap heap) {
   std::vector<Heap> after;
-  const auto refuse = [&](const Heap& in) {
-    report(in, recorder_ != nullptr ? Finding::Kind::Limit : Finding::Kind::InvalidAccess, kNoEnd);
-  };
+  const auto refuse = [&](const Heap& in) { report(in, no_end(), kNoEnd); };
   // A copy that overtakes its source never finds the end.
   const auto apart = [&](const Heap& in, const Term& a, const Term& b, const Value& length) {
     if (!heap::may_meet(in, a, b, length.plus(1))) return true;
@@ -171,7 +174,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
   heap.set_root(scratch(9), to);
   for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
     const auto length = string_length(source.heap, source.object, source.offset);
-    if (!length || (append && recorder_ != nullptr)) {
+    if (!length || (append && !policy_.follows_strings())) {
       refuse(source.heap);
       continue;
     }
@@ -236,7 +239,7 @@ void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Hea
 
 // Up to `most` bytes were written, the last of them a NUL.
 void Executor::end_within(Place& place, const Value& most) {
-  if (recorder_ != nullptr || place.heap.range(most).lo < 1) return;
+  if (!policy_.follows_strings() || place.heap.range(most).lo < 1) return;
   const Value before = place.heap.fresh_number({0, numeric::clamp(numeric::Wide{place.heap.range(most).hi} - 1), 1, 0});
   HW_CHECK(place.heap.assume_less_equal(before, most, -1), "there is room for a NUL");
   const Value end = behind(place.heap, place.offset, before);
@@ -260,7 +263,7 @@ void Executor::next_token(const ir::Call& call, const std::vector<Value>& argume
                           std::vector<Heap>& after) {
   const Value* kept = heap.root(heap::kTokenKey);
   const Value from = arguments.at(0).is_constant(0) && kept != nullptr ? *kept : arguments.at(0);
-  if (recorder_ != nullptr || !from.is_address()) {
+  if (!policy_.follows_strings() || !from.is_address()) {
     report(heap, Finding::Kind::Limit, "the string that strtok goes on with is not known");
     return;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "interp/inputs.h"
 
 namespace heapwise::hunt {
@@ -197,7 +198,16 @@ void BitRecorder::undefined(Heap& heap, ir::Type type, bool strict, const Value&
   path.require_for_replay(terms_.equal(variable, terms_.bits(solver::Bits{0xa5a5a5a5a5a5a5a5ULL}, type.bits())));
 }
 
-std::vector<exec::Recorder::Case> BitRecorder::cases(Heap heap, const Term& number) {
+heap::Heap BitRecorder::split_failure(Heap& heap) {
+  const Value fails = heap.fresh_number({0, 1, 1, 0});
+  input(heap, ir::Type::integer(1), fails);
+  Heap failed = heap;
+  HW_CHECK(failed.assume_equal(fails, Value::constant(1)) && heap.assume_equal(fails, Value::constant(0)),
+           "an input of its own can be both");
+  return failed;
+}
+
+std::vector<BitRecorder::Case> BitRecorder::cases(Heap heap, const Term& number) {
   const Range range = heap.facts().range(number);
   if (range.is_constant()) return {{std::move(heap), range.lo}};
   const Bits term = path_of(heap).term(heap, number);

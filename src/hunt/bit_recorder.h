@@ -1,4 +1,5 @@
-// BitRecorder: turns what the executor does into bit-vector terms on the heap's Path, and keeps memory byte-precise.
+// BitRecorder: the policy of a search (exec/policy.h). Turns what the executor does into bit-vector terms on the heap's
+// Path, and keeps memory byte-precise. Executions may be left out, with a note; none is made up unnoticed.
 //
 // A result that the heap's own form can hold needs no definition: only fresh symbols get one. Bytes that were written
 // as one value and are read in pieces (or the other way round) are cut and put together here; bytes that were never
@@ -10,19 +11,36 @@
 
 #include <functional>
 
-#include "exec/recorder.h"
+#include "exec/policy.h"
 #include "hunt/feasibility.h"
 
 namespace heapwise::hunt {
 
-class BitRecorder final : public exec::Recorder {
+class BitRecorder final : public exec::Policy {
  public:
+  using Heap = heap::Heap;
+  using ObjectId = heap::ObjectId;
+  using Place = exec::Place;
+  using Term = heap::Term;
+  using Value = heap::Value;
   struct Events {
     std::function<void(const Heap&, const exec::Finding&)> found;
     std::function<void(const Heap&, const std::string&)> cut;
   };
   BitRecorder(solver::TermTable& terms, Feasibility& feasibility, Events events)
       : terms_(terms), feasibility_(feasibility), events_(std::move(events)) {}
+
+  [[nodiscard]] bool splits_off_violations() const override { return true; }
+  [[nodiscard]] bool defines_results() const override { return true; }
+  [[nodiscard]] bool follows_strings() const override { return false; }  // library.h does, before the executor is asked
+  [[nodiscard]] bool keeps_library_storage() const override { return false; }
+  [[nodiscard]] bool follows(const Heap& heap, std::string_view why) override {
+    cut(heap, why);
+    return false;
+  }
+  void forgets(const Heap& heap, std::string_view why) override { cut(heap, why); }
+  void guesses(Heap& heap) override { path_of(heap).guess(); }
+  void found(const Heap& heap, exec::Finding finding) override { events_.found(heap, finding); }
 
   void binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, const Value& result,
               bool no_wrap) override;
@@ -32,19 +50,29 @@ class BitRecorder final : public exec::Recorder {
   void outside(Heap& heap, const Value& a, const Value& b, std::int64_t slack) override;
   void input(Heap& heap, ir::Type type, const Value& result) override;
   void undefined(Heap& heap, ir::Type type, bool strict, const Value& result) override;
-  void input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) override;
+  [[nodiscard]] Heap split_failure(Heap& heap) override;
 
-  [[nodiscard]] Value read(Heap& heap, ObjectId region, const Term& offset, ir::Type type) override;
-  void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) override;
-  void fill(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) override;
-  void copy(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
-            std::int64_t size) override;
-  [[nodiscard]] std::vector<Case> cases(Heap heap, const Term& number) override;
-  [[nodiscard]] bool keeps_symbolic(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, bool is_write,
-                                    bool address_written) override;
-  void found(const Heap& heap, const exec::Finding& finding) override { events_.found(heap, finding); }
-  void cut(const Heap& heap, const std::string& why) override { events_.cut(heap, why); }
-  void guessed(Heap& heap) override { path_of(heap).guess(); }
+  [[nodiscard]] std::vector<exec::Computed> load(Place place, ir::Type type) override;
+  void store(Place place, std::int64_t width, heap::RootKey held, std::vector<Heap>& after) override;
+  void fill(Place place, const Value& byte, const Term& size, std::vector<Heap>& after) override;
+  void copy(Place from, const Value& to, const Value& size, bool may_overlap, std::vector<Heap>& after) override;
+  void overwrite(Place place, const Term& size, std::vector<Heap>& after) override;
+  void take_over(Heap& heap, ObjectId to, ObjectId from, const heap::Range& before, const heap::Range& after) override;
+
+  // What heap/access.h does, without losing any byte.
+  [[nodiscard]] Value read(Heap& heap, ObjectId region, const Term& offset, ir::Type type);
+  void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value);
+  void copy_bytes(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
+                  std::int64_t size);
+
+  // The heaps in which the number is one constant each; fewer than all when they are too many.
+  struct Case {
+    Heap heap;
+    std::int64_t value;
+  };
+  [[nodiscard]] std::vector<Case> cases(Heap heap, const Term& number);
+  // Executions are left out from here on: what ends well does not prove anything.
+  void cut(const Heap& heap, std::string_view why) { events_.cut(heap, std::string(why)); }
 
   // A fresh number that is this register's content.
   [[nodiscard]] Value make(Heap& heap, solver::Term bits);
@@ -57,6 +85,12 @@ class BitRecorder final : public exec::Recorder {
   [[nodiscard]] Value read_at(Heap& heap, ObjectId region, std::int64_t at, ir::Type type);
   [[nodiscard]] Value assemble(Heap& heap, ObjectId region, std::int64_t at, ir::Type type);
   [[nodiscard]] std::optional<Bits> byte_at(Heap& heap, const heap::Object& o, std::int64_t at, bool& written);
+  void fill_bytes(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size);
+  // A library function fills these bytes from the environment, one input each.
+  void input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size);
+  // Can an access at this symbolic offset be told without splitting the heap?
+  [[nodiscard]] bool keeps_symbolic(Place& place, std::int64_t width, bool is_write, bool address_written);
+  [[nodiscard]] std::vector<Place> split_at_cells(Place place, std::int64_t width, bool is_write, bool address_written);
   // Cuts fields that cross a border of [lo, hi) into bytes.
   void cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi);
   void settle_unwritten(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size);

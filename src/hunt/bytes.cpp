@@ -63,7 +63,7 @@ heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, i
   }
   const Cells known = cells(heap, region, offset, width);
   if (known.all.empty()) {
-    guessed(heap);
+    guesses(heap);
     return heap.fresh_number(Range::of_width(std::min<unsigned>(type.bits(), 64)));
   }
   const Bits at = path_of(heap).term(heap, offset);
@@ -103,7 +103,7 @@ heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, 
   Bits input;
   if (!unwritten.empty()) input = path_of(heap).take_input(type);
   if (type.bits() > 64 || unknown) {
-    if (unknown) guessed(heap);
+    if (unknown) guesses(heap);
     return heap.fresh_number(type.bits() > 64 ? Range{} : Range::of_width(type.bits()));
   }
   if (static_cast<std::int64_t>(unwritten.size()) == width) {
@@ -144,17 +144,47 @@ BitRecorder::Cells BitRecorder::cells(Heap& heap, ObjectId region, const Term& o
   return {Cells::Kind::Numbers, std::move(values.all)};
 }
 
-bool BitRecorder::keeps_symbolic(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, bool is_write,
-                                 bool address_written) {
-  const Range where = heap.facts().range(offset);
+bool BitRecorder::keeps_symbolic(Place& place, std::int64_t width, bool is_write, bool address_written) {
+  const Range where = place.heap.facts().range(place.offset);
   if (where.is_constant()) return true;
   if (address_written || width > 8) return false;
   if (!is_write && where.lo != numeric::kLowest &&
-      heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+      place.heap.object(place.object).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return true;
   }
-  const Cells known = cells(heap, region, offset, width);
+  const Cells known = cells(place.heap, place.object, place.offset, width);
   return known.kind == Cells::Kind::Many || known.all.size() > 1;
+}
+
+std::vector<exec::Place> BitRecorder::split_at_cells(Place place, std::int64_t width, bool is_write,
+                                                     bool address_written) {
+  std::vector<Place> places;
+  if (place.offset.is_constant() || keeps_symbolic(place, width, is_write, address_written)) {
+    places.push_back(std::move(place));
+    return places;
+  }
+  for (Case& one : cases(std::move(place.heap), place.offset))
+    places.push_back({std::move(one.heap), place.object, Term::of(one.value)});
+  return places;
+}
+
+std::vector<exec::Computed> BitRecorder::load(Place place, ir::Type type) {
+  std::vector<exec::Computed> results;
+  for (Place& exact : split_at_cells(std::move(place), type.bytes(), false, false)) {
+    const Value v = read(exact.heap, exact.object, exact.offset, type);
+    results.push_back({std::move(exact.heap), v});
+  }
+  return results;
+}
+
+void BitRecorder::store(Place place, std::int64_t width, heap::RootKey held, std::vector<Heap>& after) {
+  const bool address = !place.heap.root(held)->is_number();
+  for (Place& exact : split_at_cells(std::move(place), width, true, address)) {
+    const Value v = *exact.heap.root(held);
+    exact.heap.drop_root(held);
+    write(exact.heap, exact.object, exact.offset, width, v);
+    after.push_back(std::move(exact.heap));
+  }
 }
 
 void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
@@ -167,12 +197,12 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
   const Cells known = cells(heap, region, offset, width);
   if (known.kind == Cells::Kind::Many) {
     // Of many cells one changes: most of what is read later is what was there.
-    guessed(heap);
+    guesses(heap);
     return cut(heap, "what is written at an index of many values is forgotten");
   }
   if (known.kind == Cells::Kind::Mixed) {
     heap.change(region).clear(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
-    return guessed(heap);
+    return guesses(heap);
   }
   const auto bits = static_cast<unsigned>(8 * width);
   const Bits at = path_of(heap).term(heap, offset), there = register_of(heap, value, bits);
@@ -184,7 +214,16 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
   }
 }
 
-void BitRecorder::fill(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) {
+void BitRecorder::fill(Place place, const Value& byte, const Term& size, std::vector<Heap>& after) {
+  for (Case& at : cases(std::move(place.heap), place.offset)) {
+    for (Case& count : cases(std::move(at.heap), size)) {
+      fill_bytes(count.heap, place.object, at.value, byte, count.value);
+      after.push_back(std::move(count.heap));
+    }
+  }
+}
+
+void BitRecorder::fill_bytes(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) {
   if (size <= 0) return;
   cut_fields(heap, region, offset, offset + size);
   heap.change(region).clear(offset, offset + size);
@@ -192,7 +231,7 @@ void BitRecorder::fill(Heap& heap, ObjectId region, std::int64_t offset, const V
     heap.change(region).set_zero(offset, offset + size);
     return;
   }
-  if (size > kMostBytes || !byte.is_number()) return guessed(heap);
+  if (size > kMostBytes || !byte.is_number()) return guesses(heap);
   const Value each = make(heap, register_of(heap, byte, 8));
   Object& o = heap.change(region);
   for (std::int64_t i = 0; i < size; ++i) o.set(offset + i, 1, each);
@@ -211,13 +250,43 @@ void BitRecorder::settle_unwritten(Heap& heap, ObjectId region, std::int64_t off
   }
 }
 
-void BitRecorder::copy(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
-                       std::int64_t size) {
+// One heap for each extent and place. Between ranges that overlap, memcpy may leave anything; an object may be copied
+// to itself.
+void BitRecorder::copy(Place from, const Value& to, const Value& size, bool may_overlap, std::vector<Heap>& after) {
+  const bool within_one = to.object() == from.object && !(to.term == from.offset);
+  if (!may_overlap && within_one && heap::may_meet(from.heap, to.term, from.offset, size))
+    cut(from.heap, "a copy between ranges that may overlap");
+  for (Case& count : cases(std::move(from.heap), size.term)) {
+    for (Case& target : cases(std::move(count.heap), to.term)) {
+      for (Case& source : cases(std::move(target.heap), from.offset)) {
+        copy_bytes(source.heap, to.object(), target.value, from.object, source.value, count.value);
+        after.push_back(std::move(source.heap));
+      }
+    }
+  }
+}
+
+void BitRecorder::take_over(Heap& heap, ObjectId to, ObjectId from, const Range& before, const Range& after) {
+  if (!before.is_constant() || !after.is_constant()) cut(heap, "a block of symbolic size changes its size");
+  copy_bytes(heap, to, 0, from, 0, std::max<std::int64_t>(0, std::min(before.lo, after.lo)));
+}
+
+void BitRecorder::copy_bytes(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,
+                             std::int64_t size) {
   if (size <= 0) return;
   cut_fields(heap, from, from_offset, from_offset + size);
   cut_fields(heap, to, to_offset, to_offset + size);
   settle_unwritten(heap, from, from_offset, size);
   heap::copy(heap, to, Term::of(to_offset), from, Term::of(from_offset), Term::of(size));
+}
+
+void BitRecorder::overwrite(Place place, const Term& size, std::vector<Heap>& after) {
+  for (Case& at : cases(std::move(place.heap), place.offset)) {
+    for (Case& count : cases(std::move(at.heap), size)) {
+      input_bytes(count.heap, place.object, at.value, count.value);
+      after.push_back(std::move(count.heap));
+    }
+  }
 }
 
 void BitRecorder::input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) {

@@ -46,7 +46,7 @@ Explorer::Explorer(const engine::Task& task, Budget& budget, const OnCandidate& 
       recorder_(terms_, feasibility_,
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
-      executor_(task.program, task.models, task.exec_options(), unused_, &recorder_),
+      executor_(task.program, task.models, task.exec_options(), recorder_),
       library_(terms_, feasibility_, recorder_, executor_),
       seen_(terms_, feasibility_) {}
 

@@ -74,7 +74,6 @@ class Explorer {
   solver::TermTable terms_;
   Feasibility feasibility_;
   BitRecorder recorder_;
-  std::vector<exec::Finding> unused_;
   exec::Executor executor_;
   Library library_;
   Frontier frontier_;

@@ -35,7 +35,8 @@ Prover::Prover(const engine::Task& task, const Precision& precision, Budget& bud
       budget_(budget),
       observer_(observer),
       facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(task.program)),
-      executor_(task.program, task.models, task.exec_options(), findings_),
+      policy_(findings_),
+      executor_(task.program, task.models, task.exec_options(), policy_),
       coverage_(task.program) {}
 
 void Prover::give_up(std::string why, ir::Location at, Finding::Limit limit) {

@@ -18,6 +18,7 @@
 #include "base/budget.h"
 #include "engine/task.h"
 #include "exec/executor.h"
+#include "exec/weakening.h"
 #include "heap/frame.h"
 #include "prove/coverage.h"
 #include "prove/outcome.h"
@@ -111,6 +112,7 @@ class Prover {
   const Observer& observer_;
   std::shared_ptr<ProgramFacts> facts_;
   std::vector<exec::Finding> findings_;
+  exec::Weakening policy_;
   exec::Executor executor_;
   Summaries summaries_;
   Ledger ledger_;

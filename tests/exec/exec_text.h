@@ -6,6 +6,7 @@
 #include <string>
 
 #include "exec/executor.h"
+#include "exec/weakening.h"
 #include "ir/parser.h"
 #include "ir/verifier.h"
 
@@ -66,7 +67,8 @@ declare @__VERIFIER_assume(i32)
   if (!parsed.ok()) return result;
   const ir::Program program = std::move(parsed).value();
   for (const std::string& complaint : ir::verify(program)) ADD_FAILURE() << complaint;
-  Executor executor(program, *options.models, options, result.findings);
+  Weakening policy(result.findings);
+  Executor executor(program, *options.models, options, policy);
   executor.start(start);
   result.heaps.push_back(std::move(start));
   const ir::Function& main = program.function(program.main);

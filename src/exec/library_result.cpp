@@ -1,0 +1,179 @@
+// What a library function gives back, as the table of `models` describes it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "exec/executor.h"
+
+namespace heapwise::exec {
+namespace {
+
+using heap::Object;
+using heap::Storage;
+using models::Effect;
+using models::Extent;
+using models::Model;
+
+bool is_power_of_two(const Value& v) {
+  return v.is_constant() && v.term.constant > 0 && (v.term.constant & (v.term.constant - 1)) == 0;
+}
+
+}  // namespace
+
+// The function gives null instead, and has written nothing that can be relied on. A stream that it could not reopen is
+// closed.
+Heap Executor::without_result(const Model& model, const std::vector<Value>& arguments, Heap heap,
+                              ir::RegisterId result) const {
+  for (const Effect& effect : model.effects) {
+    if (effect.argument >= arguments.size()) continue;
+    const Value& to = arguments[effect.argument];
+    if (effect.kind == Effect::Kind::ReopensStream && to.is_address()) end_life(heap.change(to.object()));
+    if (!effect.ends_string || !to.is_address()) continue;
+    const heap::Range at = heap.facts().range(to.term);
+    heap.change(to.object()).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + 1));  // and the mark is gone
+  }
+  set(heap, result, Value::constant(0));
+  return heap;
+}
+
+void Executor::finish_library(const ir::Call& call, const Model& model, const Arguments& arguments, Heap heap,
+                              std::vector<Heap>& after) {
+  if (call.results.size() == 1) return give_result(model, arguments, call.results.front(), std::move(heap), after);
+  for (ir::RegisterId r : call.results) {
+    const Value v = heap.fresh_number(heap::Range::of_width(std::min<unsigned>(type_of(r).bits(), 64)));
+    set(heap, r, v);
+  }
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_result(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                           std::vector<Heap>& after) {
+  using enum models::Outcome::Kind;
+  switch (model.result.kind) {
+    case Argument:
+      if (model.result.extent.kind == Extent::Kind::Constant && model.result.argument < arguments.size())
+        return give_argument(model, arguments, result, std::move(heap), after);
+      [[fallthrough]];
+    case Nothing:
+    case Any:
+    case Range: return give_number(model, result, std::move(heap), after);
+    case StringLength: return give_length(arguments.at(model.result.argument), result, std::move(heap), after);
+    case FreshBlock: return give_fresh_block(model, arguments, result, std::move(heap), after);
+    case StackBlock: return give_stack_block(model, arguments, result, std::move(heap), after);
+    case InsideArgument: return give_address_inside(model, arguments, result, std::move(heap), after);
+    case Library:
+    case LibraryTable: return give_library_object(model, arguments, result, std::move(heap), after);
+  }
+}
+
+void Executor::give_number(const Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  const bool bounded = model.result.kind == models::Outcome::Kind::Range;
+  const Value v = heap.fresh_number(bounded ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
+  if (model.kind == models::Kind::Input || model.result.from_environment) policy_.input(heap, type_of(result), v);
+  set(heap, result, v);
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_argument(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                             std::vector<Heap>& after) {
+  if (model.result.may_be_null && policy_.follows(heap, model.name + " may give null"))
+    after.push_back(without_result(model, arguments, heap, result));
+  set(heap, result, arguments[model.result.argument].plus(model.result.extent.scale));
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  for (Place& place : places(std::move(heap), text, Term::of(std::int64_t{0}), Access::Read)) {
+    const auto length = string_length(place.heap, place.object, place.offset);
+    const Value count = length ? *length : place.heap.fresh_number(any);
+    if (!length) policy_.guesses(place.heap);
+    set(place.heap, result, count);
+    after.push_back(std::move(place.heap));
+  }
+}
+
+void Executor::give_fresh_block(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                                std::vector<Heap>& after) {
+  if (model.result.extent.kind == Extent::Kind::String && policy_.follows_strings()) {
+    if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
+    return copy_to_fresh_block(arguments.at(model.result.extent.first), result, std::move(heap), after);
+  }
+  const Value size = extent(heap, model.result.extent, arguments);
+  if (!size.is_number()) {
+    report(heap, Finding::Kind::Limit, "a block of unknown size");
+    return;
+  }
+  if (const ArrayFits fits = array_fits(heap, model.result.extent, arguments); fits != ArrayFits::Yes) {
+    if (fits == ArrayFits::No || policy_.follows(heap, "an array may be too large"))
+      after.push_back(without_result(model, arguments, heap, result));
+    if (fits == ArrayFits::No) return;
+  }
+  if (options_.malloc_may_fail && model.result.may_be_null) {
+    Heap failed = policy_.split_failure(heap);
+    set(failed, result, Value::constant(0));
+    after.push_back(std::move(failed));
+  }
+  const auto alignment = model.result.alignment_at;
+  if (alignment >= 0 && !is_power_of_two(arguments.at(alignment)) &&
+      policy_.follows(heap, "an alignment that may be none")) {
+    after.push_back(without_result(model, arguments, heap, result));
+  }
+  set(heap, result, allocate(heap, size, model.result.zeroed));
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_stack_block(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                                std::vector<Heap>& after) {
+  const Value size = extent(heap, model.result.extent, arguments);
+  if (!size.is_number()) {
+    report(heap, Finding::Kind::Limit, "a variable of unknown size");
+    return;
+  }
+  const Value block = allocate(heap, size, model.result.zeroed);
+  Object& o = heap.change(block.object());
+  o.storage = Storage::Stack;
+  o.frame = depth_;
+  set(heap, result, block);
+  after.push_back(std::move(heap));
+}
+
+// In the string, or among the bytes that the arguments name.
+void Executor::give_address_inside(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                                   std::vector<Heap>& after) {
+  if (!policy_.follows_strings() || model.result.argument >= arguments.size()) {
+    report(heap, Finding::Limit::NotModelled, model.name, fmt::format("the result of {} is not modelled", model.name));
+    return;
+  }
+  if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
+  const Value from = arguments[model.result.argument];
+  for (Place& place : places(std::move(heap), from, Term::of(std::int64_t{0}), Access::Read)) {
+    const bool text = model.result.extent.kind == Extent::Kind::Constant;
+    std::optional<Value> address;
+    if (text) {
+      address = some_address_behind(place, place.offset);
+    } else {
+      const Value count = extent(place.heap, model.result.extent, arguments);
+      if (!count.is_number()) continue;
+      const Value end = behind(place.heap, place.offset, count);
+      address = some_address_between(place, place.offset, end.plus(model.result.may_be_end ? 0 : -1));
+    }
+    if (!address) continue;
+    set(place.heap, result, *address);
+    after.push_back(std::move(place.heap));
+  }
+}
+
+void Executor::give_library_object(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                                   std::vector<Heap>& after) {
+  if (!policy_.keeps_library_storage()) {
+    report(heap, Finding::Limit::NotModelled, model.name, fmt::format("the result of {} is not modelled", model.name));
+    return;
+  }
+  if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
+  set(heap, result, library_object(heap, model.result, arguments));
+  after.push_back(std::move(heap));
+}
+
+}  // namespace heapwise::exec
