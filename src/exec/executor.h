@@ -37,6 +37,8 @@ class Executor {
     location_ = location;
   }
 
+  [[nodiscard]] std::uint32_t depth() const { return depth_; }
+
   // The globals that the program mentions, with their first bytes.
   void start(Heap& heap);
   // Everything but calls.
@@ -65,6 +67,8 @@ class Executor {
   enum class Access : std::uint8_t { Read, Write };
   [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
 
+  // A root that keeps a value in step with the heap while it is split and materialised.
+  [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
   void report(const Heap& heap, Finding::Kind kind, std::string what);
   // A limit of the analysis, and the function or construct that it is about.
   void report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what);
@@ -164,9 +168,7 @@ class Executor {
   void give_library_object(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                            std::vector<Heap>& after);
 
-  // A root that keeps a value in step with the heap while it is split and materialised.
-  [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
-  // Likewise the arguments of a library function.
+  // Such roots (scratch) for the arguments of a library function.
   [[nodiscard]] heap::RootKey argument_key(std::size_t n) const { return scratch(8) - 64 - n; }
 
   const ir::Program& program_;

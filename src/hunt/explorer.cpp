@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "check/memory_left.h"
-#include "ir/operands.h"
-#include "prove/variables.h"
 
 namespace heapwise::hunt {
 namespace {
@@ -47,14 +45,10 @@ Explorer::Explorer(const engine::Task& task, Budget& budget, const OnCandidate& 
                 {.found = [this](const Heap& heap, const Finding& finding) { found(heap, finding); },
                  .cut = [this](const Heap&, const std::string& why) { leave_out(why, {}); }}),
       executor_(task.program, task.models, task.exec_options(), recorder_),
+      control_(task.program, executor_),
       library_(terms_, feasibility_, recorder_, executor_),
-      seen_(terms_, feasibility_) {}
-
-const prove::FunctionFacts& Explorer::facts_of(ir::FunctionId id) {
-  auto& slot = functions_[id];
-  if (!slot) slot = std::make_unique<prove::FunctionFacts>(program_.function(id));
-  return *slot;
-}
+      seen_(terms_, feasibility_),
+      facts_(task.program) {}
 
 void Explorer::leave_out(std::string why, ir::Location at) {
   if (!cut_) outcome_.reason = {Finding::Kind::Limit, at, std::move(why)};
@@ -67,15 +61,9 @@ void Explorer::start() {
   start.heap.set_history(std::make_shared<Path>(terms_));
   const ir::Function& main = program_.function(program_.main);
   executor_.at(main, 1, main.at);
-  executor_.start(start.heap);
-  const auto& parameters = main.blocks.front().parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    // The command line: interp gives the program's name alone.
-    leave_out("main has parameters", main.at);
-    const unsigned bits = main.parameters[i].bits();
-    start.heap.set_root(register_key(1, parameters[i].index()),
-                        start.heap.fresh_number(heap::Range::of_width(std::min(bits, 64U))));
-  }
+  control_.start(start.heap, 1);
+  // The command line: interp gives the program's name alone.
+  if (!main.parameters.empty()) leave_out("main has parameters", main.at);
   start.stack.push_back({program_.main, ir::BlockId(std::uint32_t{0}), 0});
   frontier_.push(std::move(start));
 }
@@ -128,7 +116,7 @@ bool Explorer::step(State& state) {
   executor_.at(f, state.depth(), instruction.at);
   if (const auto* it = std::get_if<ir::Call>(&instruction.what)) return call(state, *it);
   if (const auto* it = std::get_if<ir::Bind>(&instruction.what)) {
-    if (facts_of(frame.function).doomed[frame.block.index()]) prove::bind_variable(state.heap, state.depth(), *it);
+    if (facts_.of(frame.function).doomed[frame.block.index()]) exec::bind_variable(state.heap, state.depth(), *it);
   }
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
@@ -137,17 +125,17 @@ bool Explorer::step(State& state) {
 }
 
 bool Explorer::proceed(State& state, std::vector<Heap> after, std::size_t conditions_before) {
-  std::vector<Successor> ways;
+  std::vector<Way> ways;
   ways.reserve(after.size());
   for (Heap& h : after) ways.push_back({std::move(h), nullptr});
   return choose(state, std::move(ways), conditions_before);
 }
 
-bool Explorer::choose(State& state, std::vector<Successor> ways, std::size_t conditions_before) {
+bool Explorer::choose(State& state, std::vector<Way> ways, std::size_t conditions_before) {
   if (outcome_.confirmed) return false;
   // A single way that nothing was split off from follows from what was known.
   if (ways.size() > 1 || found_in_step_) {
-    std::erase_if(ways, [&](Successor& way) {
+    std::erase_if(ways, [&](Way& way) {
       const bool possible = feasibility_.possible(path_of(way.heap), conditions_before);
       if (!possible) ++outcome_.statistics.infeasible;
       return !possible;
@@ -157,7 +145,7 @@ bool Explorer::choose(State& state, std::vector<Successor> ways, std::size_t con
     ++outcome_.statistics.paths;
     return false;
   }
-  auto take = [this](State& s, Successor& way) {
+  auto take = [this](State& s, Way& way) {
     s.heap = std::move(way.heap);
     if (way.target != nullptr) return go(s, *way.target);
     ++s.top().index;
@@ -181,71 +169,18 @@ bool Explorer::choose(State& state, std::vector<Successor> ways, std::size_t con
 
 bool Explorer::terminate(State& state, const ir::Terminator& t) {
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
-  return ir::match(
-      t.what,
-      [&](const ir::Unreachable&) {
-        end_program(state);
-        return false;
-      },
-      [&](const ir::Jump& it) { return go(state, it.target); },
-      [&](const ir::Branch& it) {
-        const Value condition = executor_.value(state.heap, it.condition);
-        if (condition.is_constant()) return go(state, condition.is_constant(0) ? it.if_false : it.if_true);
-        std::vector<Successor> ways;
-        for (auto& d : executor_.compare(std::move(state.heap), ir::Predicate::NotEqual, condition, Value::constant(0),
-                                         ir::Type::integer(1))) {
-          ways.push_back({std::move(d.heap), d.holds ? &it.if_true : &it.if_false});
-        }
-        return choose(state, std::move(ways), conditions);
-      },
-      [&](const ir::Switch& it) {
-        std::vector<Successor> ways;
-        std::vector<Heap> rest;
-        const Value v = executor_.value(state.heap, it.value);
-        rest.push_back(std::move(state.heap));
-        for (const auto& one : it.cases) {
-          std::vector<Heap> others;
-          const auto n = static_cast<std::int64_t>(ir::as_signed(one.value, it.value.type()));
-          for (Heap& h : rest) {
-            for (auto& d :
-                 executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
-              if (d.holds) ways.push_back({std::move(d.heap), &one.target});
-              else others.push_back(std::move(d.heap));
-            }
-          }
-          rest = std::move(others);
-        }
-        for (Heap& h : rest) ways.push_back({std::move(h), &it.otherwise});
-        return choose(state, std::move(ways), conditions);
-      },
-      [&](const ir::Return& it) { return leave(state, it); });
-}
-
-void Explorer::drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const {
-  heap.drop_roots_if([&](heap::RootKey key) {
-    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
-    const ir::RegisterId id(static_cast<std::uint32_t>(key));
-    return !std::ranges::binary_search(live, id);
-  });
+  if (const auto* it = std::get_if<ir::Return>(&t.what)) return leave(state, *it);
+  if (std::holds_alternative<ir::Unreachable>(t.what)) {
+    end_program(state);
+    return false;
+  }
+  return choose(state, control_.ways(t, std::move(state.heap)), conditions);
 }
 
 bool Explorer::go(State& state, const ir::Target& target) {
-  const prove::FunctionFacts& facts = facts_of(state.top().function);
-  const ir::Block& next = facts.function.block(target.block);
-  executor_.at(facts.function, state.depth(), facts.function.block(state.top().block).terminator.at);
-  std::vector<Value> values;
-  for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(state.heap, a, false));
-  // C's variables live on until their scope ends, though nobody reads them before the program ends.
-  const bool doomed = facts.doomed[target.block.index()];
-  const ir::BlockId from = state.top().block;
-  if (!doomed) drop_dead(state.heap, state.depth(), facts.liveness.at_entry(target.block));
-  else if (!facts.doomed[from.index()])
-    prove::name_variables(state.heap, state.depth(), facts, from, facts.function.block(from).instructions.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (doomed || facts.liveness.live_at_entry(target.block, next.parameters[i])) {
-      executor_.set(state.heap, next.parameters[i], values[i]);
-    }
-  }
+  const ir::FunctionFacts& facts = facts_.of(state.top().function);
+  executor_.at(facts.function, state.depth(), {});
+  control_.enter_block(state.heap, facts, state.top().block, target);
   state.top().block = target.block;
   state.top().index = 0;
   return facts.flow.predecessors(target.block).size() < 2 || arrive(state);
@@ -273,10 +208,7 @@ void Explorer::look_for_leaks(State& state, ir::Location at, FindLeaks find) {
 
 bool Explorer::leave(State& state, const ir::Return& it) {
   const ir::Location at = function_of(state).block(state.top().block).terminator.at;
-  std::vector<Value> values;
-  for (const ir::Operand& v : it.values) values.push_back(executor_.value(state.heap, v, false));
-  drop_dead(state.heap, state.depth(), {});
-  executor_.leave_function(state.heap);
+  const std::vector<Value> values = control_.leave(state.heap, it);
   if (state.depth() == 1) {
     state.heap.drop_roots_if([](heap::RootKey key) { return !heap::is_global_key(key); });
     end_program(state);
@@ -306,7 +238,7 @@ void Explorer::end_program(State& state) {
   const bool known = state.lost.has_value();
   for (std::uint32_t depth = 1; depth <= state.depth(); ++depth) {
     const Frame& each = state.stack[depth - 1];
-    prove::keep_variables(state.heap, depth, facts_of(each.function), each.block, each.index);
+    exec::keep_variables(state.heap, depth, facts_.of(each.function), each.block, each.index);
   }
   look_for_leaks(state, at, check::find_leaks_at_end);
   if (outcome_.confirmed) return;
@@ -320,25 +252,18 @@ void Explorer::end_program(State& state) {
 }
 
 bool Explorer::call(State& state, const ir::Call& it) {
-  const Value callee = executor_.value(state.heap, it.callee);
-  const ir::Location at = ir::location_of(program_, {state.top().function, state.top().block, state.top().index});
-  if (!callee.is_function()) {
-    found(state.heap, {Finding::Kind::InvalidAccess, at, "call through a pointer that holds no function's address"});
-    return false;
+  const auto callee = control_.callee_of(it, state.heap);
+  if (!callee || outcome_.confirmed) return false;
+  const models::Model* model = callee->model;
+  if (model != nullptr && prints_text(*model, it)) {
+    const ir::Location at = ir::location_of(program_, {state.top().function, state.top().block, state.top().index});
+    leave_out(fmt::format("what {} prints is not checked", callee->function.name), at);
   }
-  const ir::Function& f = program_.function(callee.function_id());
-  const models::Model* model = executor_.model_of(f);
-  if (model != nullptr && prints_text(*model, it)) leave_out(fmt::format("what {} prints is not checked", f.name), at);
-  const bool fails = model != nullptr && model->kind == models::Kind::AssertionFails;
-  if (fails || executor_.is_error_function(f)) {
-    found(state.heap, {Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
-    if (outcome_.confirmed) return false;
-  }
-  if (model != nullptr && model->ends_the_program()) {
+  if (callee->ends_program()) {
     end_program(state);
     return false;
   }
-  if (model == nullptr && f.has_body()) return enter(state, it, callee.function_id());
+  if (!callee->is_library()) return enter(state, it, *callee);
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   std::vector<Heap> after;
   // strdup may fail where malloc may.
@@ -347,31 +272,22 @@ bool Explorer::call(State& state, const ir::Call& it) {
   if (model != nullptr && Library::knows(*model) && !may_fail) {
     after = library_.run(it, *model, std::move(state.heap));
   } else {
-    executor_.call_library(it, f, std::move(state.heap), after);
+    executor_.call_library(it, callee->function, std::move(state.heap), after);
   }
   return proceed(state, std::move(after), conditions);
 }
 
-bool Explorer::enter(State& state, const ir::Call& it, ir::FunctionId callee) {
-  const ir::Function& f = program_.function(callee);
+bool Explorer::enter(State& state, const ir::Call& it, const exec::Control::Callee& callee) {
+  const ir::Function& f = callee.function;
   if (state.depth() >= kDeepestCall) {
     leave_out(fmt::format("calls are nested too deeply (recursion in {})", f.name), f.at);
     return false;
   }
-  std::vector<Value> arguments;
-  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(state.heap, a, false));
-  const prove::FunctionFacts& facts = facts_of(state.top().function);
-  const std::vector<ir::RegisterId> live = facts.liveness.after(state.top().block, state.top().index);
-  if (facts.doomed[state.top().block.index()]) prove::keep_variables_and(live, state.heap, state.depth());
-  else drop_dead(state.heap, state.depth(), live);
-  const auto& parameters = f.blocks.front().parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    Value v;
-    if (i < arguments.size()) v = arguments[i];
-    else v = state.heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
-    state.heap.set_root(register_key(state.depth() + 1, parameters[i].index()), v);
-  }
-  state.stack.push_back({callee, ir::BlockId(std::uint32_t{0}), 0});
+  const std::vector<Value> arguments = control_.arguments(it, f, state.heap);
+  const Frame& caller = state.top();
+  control_.drop_before_call(state.heap, facts_.of(caller.function), caller.block, caller.index);
+  exec::Control::bind(state.heap, f, state.depth() + 1, arguments);
+  state.stack.push_back({callee.id, ir::BlockId(std::uint32_t{0}), 0});
   return true;
 }
 

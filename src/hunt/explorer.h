@@ -8,12 +8,12 @@
 #include <unordered_set>
 
 #include "check/memory_left.h"
+#include "exec/control.h"
 #include "hunt/bit_recorder.h"
 #include "hunt/explore.h"
 #include "hunt/fingerprint.h"
 #include "hunt/frontier.h"
 #include "hunt/library.h"
-#include "prove/prover.h"
 
 namespace heapwise::hunt {
 
@@ -31,10 +31,7 @@ class Explorer {
  private:
   using Heap = heap::Heap;
   using Value = heap::Value;
-  struct Successor {
-    Heap heap;
-    const ir::Target* target;
-  };
+  using Way = exec::Control::Way;  // no target: behind the instruction
 
   void start();
   // Follows one path; its parts go to the frontier, as does the path itself when the slice is used up.
@@ -42,7 +39,7 @@ class Explorer {
   // One instruction or terminator. False: the state is gone (it ended, or was split).
   [[nodiscard]] bool step(State& state);
   [[nodiscard]] bool call(State& state, const ir::Call& it);
-  [[nodiscard]] bool enter(State& state, const ir::Call& it, ir::FunctionId callee);
+  [[nodiscard]] bool enter(State& state, const ir::Call& it, const exec::Control::Callee& callee);
   [[nodiscard]] bool terminate(State& state, const ir::Terminator& t);
   [[nodiscard]] bool leave(State& state, const ir::Return& it);
   [[nodiscard]] bool go(State& state, const ir::Target& target);
@@ -50,17 +47,15 @@ class Explorer {
   void end_program(State& state);
   // What follows from an instruction: one heap goes on here, several split the path.
   [[nodiscard]] bool proceed(State& state, std::vector<Heap> after, std::size_t conditions_before);
-  [[nodiscard]] bool choose(State& state, std::vector<Successor> ways, std::size_t conditions_before);
+  [[nodiscard]] bool choose(State& state, std::vector<Way> ways, std::size_t conditions_before);
   using FindLeaks = void (*)(Heap&, ir::Location, std::vector<exec::Finding>&);
   void look_for_leaks(State& state, ir::Location at, FindLeaks find = check::find_leaks);
-  void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) const;
 
   void found(const Heap& heap, const exec::Finding& finding);
   void offer(const Heap& heap, const exec::Finding& finding);
   void leave_out(std::string why, ir::Location at);
   [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
 
-  const prove::FunctionFacts& facts_of(ir::FunctionId id);
   [[nodiscard]] const ir::Function& function_of(const State& state) const {
     return program_.function(state.stack.back().function);
   }
@@ -75,10 +70,11 @@ class Explorer {
   Feasibility feasibility_;
   BitRecorder recorder_;
   exec::Executor executor_;
+  exec::Control control_;
   Library library_;
   Frontier frontier_;
   Fingerprints seen_;
-  std::map<ir::FunctionId, std::unique_ptr<prove::FunctionFacts>> functions_;
+  ir::FactsOfFunctions facts_;
   std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
   ExploreOutcome outcome_;
   bool started_ = false;

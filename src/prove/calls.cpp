@@ -8,7 +8,6 @@
 #include "heap/frame.h"
 #include "heap/join.h"
 #include "prove/prover.h"
-#include "prove/variables.h"
 
 namespace heapwise::prove {
 namespace {
@@ -41,58 +40,38 @@ std::uint32_t count_handlers(const heap::Heap& heap) {
 
 void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap,
                   std::vector<Heap>& after) {
-  const Value callee = executor_.value(heap, it.callee);
   const ir::Location at = run.facts.function.block(block).instructions[index].at;
-  if (!callee.is_function()) {
-    findings_.push_back(
-        {Finding::Kind::InvalidAccess, at, "call through a pointer that may not be a function's address"});
-    return;
-  }
-  const ir::FunctionId id = callee.function_id();
-  const ir::Function& f = program_.function(id);
-  const models::Model* model = executor_.model_of(f);
-  const bool fails = model != nullptr && model->kind == models::Kind::AssertionFails;
-  if (fails || executor_.is_error_function(f)) {
-    findings_.push_back({Finding::Kind::ErrorReached, at, fmt::format("{} is called", f.name)});
-  }
-  if (model != nullptr && model->ends_the_program()) {
-    if (!model->effects.empty()) {
+  const auto callee = control_.callee_of(it, heap);
+  if (!callee) return;
+  const ir::Function& f = callee->function;
+  if (callee->ends_program()) {
+    if (!callee->model->effects.empty()) {
       std::vector<Heap> none;
       executor_.call_library(it, f, heap, none);
     }
-    keep_variables(heap, kCallDepth, run.facts, block, index);
-    if (model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
+    exec::keep_variables(heap, kCallDepth, run.facts, block, index);
+    if (callee->model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
     return end_program(at, std::move(heap));
   }
   if (!f.has_body() && f.name == "atexit") return register_handler(it, at, std::move(heap), after);
-  if (model != nullptr || !f.has_body()) return executor_.call_library(it, f, std::move(heap), after);
+  if (callee->is_library()) return executor_.call_library(it, f, std::move(heap), after);
   const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
-  if (std::find(targets.begin(), targets.end(), id) == targets.end()) {
+  if (std::find(targets.begin(), targets.end(), callee->id) == targets.end()) {
     findings_.push_back({Finding::Kind::Limit, at, fmt::format("{} is called with other types than it has", f.name),
                          Finding::Limit::NotModelled, f.name});
     return;
   }
-  std::vector<Value> arguments;
-  for (const ir::Operand& a : it.arguments) arguments.push_back(executor_.value(heap, a));
-  const std::set<heap::ObjectId> hide = blocks_to_hide(id, heap);
-  // What the call defines is live after it, and is not there yet.
-  const std::vector<ir::RegisterId> live = run.facts.liveness.after(block, index);
+  const std::vector<Value> arguments = control_.arguments(it, f, heap);
+  const std::set<heap::ObjectId> hide = blocks_to_hide(callee->id, heap);
   Heap with_dead = heap;
-  if (run.facts.doomed[block.index()]) keep_variables_and(live, heap, kCallDepth);
-  else drop_dead(heap, live);
-  const auto& parameters = f.blocks.front().parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const Value v = i < arguments.size()
-                        ? arguments[i]
-                        : heap.fresh_number(heap::Range::of_width(std::min<unsigned>(f.parameters[i].bits(), 64)));
-    heap.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
-    with_dead.set_root(register_key(kArgumentDepth, parameters[i].index()), v);
-  }
+  control_.drop_before_call(heap, run.facts, block, index);
+  exec::Control::bind(heap, f, kArgumentDepth, arguments);
+  exec::Control::bind(with_dead, f, kArgumentDepth, arguments);
   auto at_end = [&] {
-    keep_variables(with_dead, kCallDepth, run.facts, block, index);
+    exec::keep_variables(with_dead, kCallDepth, run.facts, block, index);
     return std::move(with_dead);
   };
-  call_function(it, id, at, std::move(heap), at_end, after, hide);
+  call_function(it, callee->id, at, std::move(heap), at_end, after, hide);
 }
 
 // A recursive call need not see the blocks that the caller works on, where it is not given them.
@@ -114,7 +93,7 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
   std::vector<heap::Entrance> entrances;
   for (ir::RegisterId p : program_.function(callee).blocks.front().parameters)
     entrances.push_back({register_key(kArgumentDepth, p.index()), register_key(kCallDepth, p.index())});
-  for (ir::GlobalId g : facts_->globals_named(callee))
+  for (ir::GlobalId g : facts_->named_globals().of(callee))
     entrances.push_back({heap::global_key(g.index()), heap::global_key(g.index())});
   for (std::uint32_t n = count_handlers(heap); n-- > 0;) entrances.push_back({handler_key(n), handler_key(n)});
   for (heap::RootKey key : {heap::kTokenKey, heap::kErrnoKey}) {

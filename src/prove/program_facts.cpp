@@ -1,96 +1,15 @@
 #include "prove/program_facts.h"
 
-#include <algorithm>
 #include <limits>
 #include <set>
 
 #include "ir/operands.h"
 
 namespace heapwise::prove {
-namespace {
 
-void number(const std::vector<ir::WeakTopologicalOrder::Element>& elements, std::vector<std::uint32_t>& place,
-            std::uint32_t& next) {
-  for (const auto& e : elements) {
-    place.at(e.block.index()) = next++;
-    number(e.rest, place, next);
-  }
-}
-
-std::vector<bool> find_doomed(const ir::Function& f, const ir::ControlFlow& flow) {
-  std::vector<bool> doomed(f.blocks.size(), false);
-  // From the back: a block is doomed if it ends in nothing, or only leads to doomed blocks. Loops never are.
-  const auto& order = flow.reverse_postorder();
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    const ir::Block& block = f.block(*it);
-    bool all = !std::holds_alternative<ir::Return>(block.terminator.what);
-    for (ir::BlockId next : flow.successors(*it)) all = all && doomed[next.index()];
-    doomed[it->index()] = all;
-  }
-  return doomed;
-}
-
-}  // namespace
-
-FunctionFacts::FunctionFacts(const ir::Function& f)
-    : function(f), flow(f), liveness(f, flow), order(flow), place(f.blocks.size(), 0), doomed(find_doomed(f, flow)) {
-  std::uint32_t next = 0;
-  number(order.elements(), place, next);
-  by_place.resize(next);
-  // Unreachable blocks have no place of their own.
-  for (ir::BlockId block : flow.reverse_postorder()) by_place.at(place.at(block.index())) = block;
-}
-
-const ir::HeldVariables& FunctionFacts::held_variables() const {
-  if (!held_variables_) held_variables_ = std::make_unique<ir::HeldVariables>(function, flow);
-  return *held_variables_;
-}
-
-ProgramFacts::ProgramFacts(const ir::Program& program) : program_(program), calls_(program) {
-  find_globals();
+ProgramFacts::ProgramFacts(const ir::Program& program)
+    : program_(program), calls_(program), globals_(program, calls_), functions_(program) {
   find_thresholds();
-}
-
-const FunctionFacts& ProgramFacts::of(ir::FunctionId id) {
-  auto& slot = functions_[id];
-  if (!slot) slot = std::make_unique<FunctionFacts>(program_.function(id));
-  return *slot;
-}
-
-void ProgramFacts::find_globals() {
-  // Where a handler of atexit may run is not followed: it may be everywhere, and name everything.
-  const bool handlers = std::any_of(program_.functions.begin(), program_.functions.end(),
-                                    [](const ir::Function& f) { return f.name == "atexit" && !f.has_body(); });
-  if (handlers) {
-    std::vector<ir::GlobalId> all;
-    for (std::uint32_t i = 0; i < program_.globals.size(); ++i) all.emplace_back(i);
-    globals_.assign(calls_.components().size(), all);
-    return;
-  }
-  // printf and getchar use the standard streams without being given them.
-  std::set<ir::GlobalId> everywhere;
-  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-    const ir::Global& g = program_.globals[i];
-    if (g.external && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr")) everywhere.emplace(i);
-  }
-  // Callees come first: what they name is known when their callers are looked at.
-  for (const auto& component : calls_.components()) {
-    std::set<ir::GlobalId> all = everywhere;
-    auto name = [&](const ir::Operand& o) {
-      if (o.kind() == ir::Operand::Kind::Global) all.insert(o.global_id());
-    };
-    for (ir::FunctionId id : component) {
-      for (const ir::Block& block : program_.function(id).blocks) {
-        for (const ir::Instruction& i : block.instructions) ir::for_each_operand(i, name);
-        ir::for_each_operand(block.terminator, name);
-      }
-      for (ir::FunctionId callee : calls_.callees(id)) {
-        const std::size_t other = calls_.component_of(callee);
-        if (other < globals_.size()) all.insert(globals_[other].begin(), globals_[other].end());
-      }
-    }
-    globals_.emplace_back(all.begin(), all.end());
-  }
 }
 
 void ProgramFacts::find_thresholds() {

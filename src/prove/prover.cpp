@@ -9,15 +9,12 @@
 #include "check/memory_left.h"
 #include "heap/frame.h"
 #include "heap/join.h"
-#include "ir/operands.h"
-#include "prove/variables.h"
 
 namespace heapwise::prove {
 namespace {
 
 using exec::Finding;
 using heap::kCallDepth;
-using heap::register_key;
 using heap::Value;
 
 Finding::Limit limit_of(Budget::Reason reason) {
@@ -37,6 +34,7 @@ Prover::Prover(const engine::Task& task, const Precision& precision, Budget& bud
       facts_(facts ? std::move(facts) : std::make_shared<ProgramFacts>(task.program)),
       policy_(findings_),
       executor_(task.program, task.models, task.exec_options(), policy_),
+      control_(task.program, executor_),
       coverage_(task.program) {}
 
 void Prover::give_up(std::string why, ir::Location at, Finding::Limit limit) {
@@ -57,14 +55,8 @@ bool Prover::stopped() {
 Outcome Prover::run() {
   Heap start;
   start.set_address_bits(program_.pointer_type().bits());
-  executor_.start(start);
+  control_.start(start, kCallDepth);
   const ir::Function& main = program_.function(program_.main);
-  // main's own parameters: any number of arguments, which nothing is known about.
-  const auto& parameters = main.blocks.front().parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const unsigned bits = main.parameters[i].bits();
-    start.set_root(register_key(kCallDepth, parameters[i].index()), start.fresh_number(heap::Range::of_width(bits)));
-  }
   const Context* context = analyse(program_.main, std::move(start), main.at);
   for (std::size_t i = 0; context != nullptr && i < context->exits.size(); ++i) {
     Heap heap = context->exits[i].heap;
@@ -154,7 +146,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
         call(run, block, i, *it, std::move(h), next);
       } else {
         const auto* bind = std::get_if<ir::Bind>(&instruction.what);
-        if (bind != nullptr && run.facts.doomed[block.index()]) bind_variable(h, kCallDepth, *bind);
+        if (bind != nullptr && run.facts.doomed[block.index()]) exec::bind_variable(h, kCallDepth, *bind);
         executor_.step(instruction, std::move(h), next);
       }
       if (stopped()) return;
@@ -174,68 +166,18 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
 void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
   const ir::Terminator& t = run.facts.function.block(block).terminator;
   executor_.at(run.facts.function, kCallDepth, t.at);
-  ir::match(
-      t.what,
-      [&](const ir::Unreachable&) {
-        keep_variables(heap, kCallDepth, run.facts, block, run.facts.function.block(block).instructions.size());
-        end_program(t.at, std::move(heap));
-      },
-      [&](const ir::Jump& it) { go(run, block, it.target, std::move(heap)); },
-      [&](const ir::Branch& it) {
-        const Value condition = executor_.value(heap, it.condition);
-        for (auto& d : executor_.compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0),
-                                         ir::Type::integer(1))) {
-          go(run, block, d.holds ? it.if_true : it.if_false, std::move(d.heap));
-        }
-      },
-      [&](const ir::Switch& it) {
-        std::vector<Heap> rest;
-        rest.push_back(std::move(heap));
-        for (const auto& one : it.cases) {
-          std::vector<Heap> others;
-          for (Heap& h : rest) {
-            const Value v = executor_.value(h, it.value);
-            const auto n = static_cast<std::int64_t>(ir::as_signed(one.value, it.value.type()));
-            for (auto& d :
-                 executor_.compare(std::move(h), ir::Predicate::Equal, v, Value::constant(n), it.value.type())) {
-              if (d.holds) {
-                go(run, block, one.target, std::move(d.heap));
-              } else {
-                others.push_back(std::move(d.heap));
-              }
-            }
-          }
-          rest = std::move(others);
-        }
-        for (Heap& h : rest) go(run, block, it.otherwise, std::move(h));
-      },
-      [&](const ir::Return& it) { leave(run, it, t.at, std::move(heap)); });
-}
-
-void Prover::drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) const {
-  heap.drop_roots_if([&](heap::RootKey key) {
-    if (heap::is_global_key(key) || (key >> 32) != kCallDepth) return false;
-    const ir::RegisterId id(static_cast<std::uint32_t>(key));
-    return !std::binary_search(live.begin(), live.end(), id);
-  });
+  if (const auto* it = std::get_if<ir::Return>(&t.what)) return leave(run, *it, t.at, std::move(heap));
+  if (std::holds_alternative<ir::Unreachable>(t.what)) {
+    const std::size_t end = run.facts.function.block(block).instructions.size();
+    exec::keep_variables(heap, kCallDepth, run.facts, block, end);
+    return end_program(t.at, std::move(heap));
+  }
+  for (auto& way : control_.ways(t, std::move(heap))) go(run, block, *way.target, std::move(way.heap));
 }
 
 void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap) {
-  const ir::Block& next = run.facts.function.block(target.block);
-  const ir::Block& last = run.facts.function.block(from);
-  const ir::Location at = last.terminator.at;
-  const bool doomed = run.facts.doomed[target.block.index()];
-  executor_.at(run.facts.function, kCallDepth, at);
-  std::vector<Value> values;
-  for (const ir::Operand& a : target.arguments) values.push_back(executor_.value(heap, a));
-  // C's variables live on until their scope ends, though nobody reads them before the program ends.
-  if (!doomed) drop_dead(heap, run.facts.liveness.at_entry(target.block));
-  else if (!run.facts.doomed[from.index()]) name_variables(heap, kCallDepth, run.facts, from, last.instructions.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (doomed || run.facts.liveness.live_at_entry(target.block, next.parameters[i])) {
-      executor_.set(heap, next.parameters[i], values[i]);
-    }
-  }
+  const ir::Location at = run.facts.function.block(from).terminator.at;
+  control_.enter_block(heap, run.facts, from, target);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -243,13 +185,8 @@ void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap)
 }
 
 void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
-  std::vector<Value> values;
-  for (const ir::Operand& v : it.values) values.push_back(executor_.value(heap, v));
-  drop_dead(heap, {});
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    heap.set_root(return_key(i), values[i]);
-  }
-  executor_.leave_function(heap);
+  const std::vector<Value> values = control_.leave(heap, it);
+  for (std::size_t i = 0; i < values.size(); ++i) heap.set_root(return_key(i), values[i]);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();

@@ -17,7 +17,7 @@
 
 #include "base/budget.h"
 #include "engine/task.h"
-#include "exec/executor.h"
+#include "exec/control.h"
 #include "exec/weakening.h"
 #include "heap/frame.h"
 #include "prove/coverage.h"
@@ -59,7 +59,7 @@ class Prover {
  private:
   using Heap = heap::Heap;
   struct Run {  // one round of the analysis of one context
-    const FunctionFacts& facts;
+    const ir::FunctionFacts& facts;
     ir::FunctionId id;
     std::map<std::uint32_t, std::vector<Heap>> waiting;  // by the block's place in the order
     std::map<std::uint32_t, std::vector<Seen>> seen;     // at loop heads
@@ -72,7 +72,6 @@ class Prover {
   void terminate(Run& run, ir::BlockId block, Heap heap);
   void go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap);
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
-  void drop_dead(Heap& heap, const std::vector<ir::RegisterId>& live) const;
   // Of the heap's registers only those that hold variables are left (variables.h).
   void end_program(ir::Location at, Heap heap);
   void exit_program(ir::Location at, Heap heap);
@@ -114,6 +113,7 @@ class Prover {
   std::vector<exec::Finding> findings_;
   exec::Weakening policy_;
   exec::Executor executor_;
+  exec::Control control_;
   Summaries summaries_;
   Ledger ledger_;
   Coverage coverage_;

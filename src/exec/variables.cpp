@@ -1,14 +1,15 @@
-#include "prove/variables.h"
+#include "exec/variables.h"
 
 #include <algorithm>
 
-namespace heapwise::prove {
+namespace heapwise::exec {
 
 using heap::Heap;
 using heap::register_key;
 using heap::Value;
 
-void name_variables(Heap& heap, std::uint32_t depth, const FunctionFacts& facts, ir::BlockId block, std::size_t index) {
+void name_variables(Heap& heap, std::uint32_t depth, const ir::FunctionFacts& facts, ir::BlockId block,
+                    std::size_t index) {
   for (const auto& [variable, id] : facts.held_variables().before(block, index)) {
     const Value* value = heap.root(register_key(depth, id.index()));
     if (value != nullptr) heap.set_root(variable_key(depth, variable), Value(*value));
@@ -33,9 +34,17 @@ void keep_variables_and(const std::vector<ir::RegisterId>& live, Heap& heap, std
   });
 }
 
-void keep_variables(Heap& heap, std::uint32_t depth, const FunctionFacts& facts, ir::BlockId block, std::size_t index) {
+void keep_variables(Heap& heap, std::uint32_t depth, const ir::FunctionFacts& facts, ir::BlockId block,
+                    std::size_t index) {
   if (!facts.doomed[block.index()]) name_variables(heap, depth, facts, block, index);
   keep_variables_and({}, heap, depth);
 }
 
-}  // namespace heapwise::prove
+void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) {
+  heap.drop_roots_if([&](heap::RootKey key) {
+    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
+    return !std::ranges::binary_search(live, ir::RegisterId(static_cast<std::uint32_t>(key)));
+  });
+}
+
+}  // namespace heapwise::exec
