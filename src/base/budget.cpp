@@ -6,13 +6,9 @@
 #include <cstdio>
 #include <ctime>
 
-namespace heapwise {
+#include "base/clock.h"
 
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
+namespace heapwise {
 
 std::uint64_t resident_bytes() {
   unsigned long total = 0, resident = 0;
@@ -30,6 +26,7 @@ constexpr std::uint64_t kLooksPerMemory = 4;
 
 // Nanoseconds of a clock that costs next to nothing to read and moves every few milliseconds.
 std::int64_t coarse_nanoseconds() {
+  if (steps_are_time()) return static_cast<std::int64_t>(cpu_seconds() * 1e9);
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
@@ -45,6 +42,7 @@ Budget::Budget(double seconds, std::uint64_t memory_megabytes, std::uint64_t ste
 
 bool Budget::exhausted() {
   if (reason_ != Reason::None) return true;
+  if (whole_ == nullptr) spend_steps(1);  // else it counts the step itself
   if (++steps_ > step_limit_) reason_ = Reason::Steps;
   else if (whole_ != nullptr && whole_->exhausted()) reason_ = whole_->reason();
   else if (steps_ % kStepsPerLook == 1) look_at_the_clock();
@@ -90,7 +88,7 @@ double Budget::seconds_left() const { return std::max(0.0, deadline_ - cpu_secon
 
 std::string_view Budget::reason_text() const {
   switch (reason_) {
-    case Reason::Time: return "time";
+    case Reason::Time: return steps_are_time() ? "steps" : "time";
     case Reason::Memory: return "memory";
     case Reason::Steps: return "steps";
     case Reason::None: break;

@@ -8,6 +8,7 @@
 #include <new>
 #include <set>
 
+#include "base/clock.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/follow.h"
@@ -122,9 +123,18 @@ int verify_task(const VerifyOptions& options, const std::set<std::string>& basel
   }
 }
 
+// The steps of one process, whatever time and processes the project's file allows.
+void count_steps(VerifyOptions& options) {
+  count_steps_as_time();
+  options.task.time_limit = static_cast<double>(options.step_limit) * kSecondsPerStep;
+  options.jobs = 1;
+}
+
 int run(Command& command, VerifyOptions& options) {
   options.command_line = words_of(command, options);
   if (!can_be_written(options)) return kWrongUsage;
+  if (options.step_limit > 0 && options.task.time_limit > 0)
+    return complain("--step-limit stands in the place of --time-limit: give one of them");
   if (options.separately)
     return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
   if (!read_project(command, options.task)) return kWrongUsage;
@@ -134,8 +144,10 @@ int run(Command& command, VerifyOptions& options) {
     if (!known) return complain(known.error());
     baseline = std::move(known).value();
   }
+  if (options.step_limit > 0) count_steps(options);
+  const double watched = options.step_limit > 0 ? 0 : options.task.time_limit;
   if (!options.referee && options.follow == 0)
-    watch_limits(options.task.time_limit, options.task.question.memory_megabytes, last_words(options));
+    watch_limits(watched, options.task.question.memory_megabytes, last_words(options));
   ProgressLine progress;
   return verify_task(options, baseline, progress);
 }

@@ -20,6 +20,12 @@ void add_verify_options(Command& command, VerifyOptions& options) {
       "--format", options.format,
       {{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}, {"html", Format::Html}},
       "How findings are written (default: text)");
+  command
+      .option("--step-limit", options.step_limit,
+              "Steps that the engines may make, in the place of a time limit: the answer is the same on every machine, "
+              "busy or idle")
+      .above_zero()
+      .shown_as("N");
   command.flag("--separately", options.separately, "Each file is a program of its own");
   command
       .option("-j,--jobs", options.jobs,

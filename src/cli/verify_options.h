@@ -17,7 +17,8 @@ struct VerifyOptions {
   TaskOptions task;
   std::string engine{verify::kAllEngines};
   Format format = Format::Text;
-  bool explain = false;  // findings with their whole path
+  std::uint64_t step_limit = 0;  // in the place of a time limit; 0: none
+  bool explain = false;          // findings with their whole path
   ReproduceOptions reproduce;
   report::TextOptions text;
   bool separately = false;                // each file is a program of its own

@@ -12,8 +12,8 @@
 #include <ctime>
 #include <string_view>
 
-#include "base/budget.h"
 #include "base/check.h"
+#include "base/clock.h"
 #include "cli/exit_code.h"
 
 namespace heapwise::cli {
@@ -97,7 +97,7 @@ void look(int /*signal*/) {
     const std::uint64_t of_child = resident_pages(child_file);
     pages += of_child > pages_at_birth ? of_child - pages_at_birth : 0;
   }
-  const double used = cpu_seconds() + seconds_of_children() + static_cast<double>(pages) * kSecondsPerPage;
+  const double used = process_seconds() + seconds_of_children() + static_cast<double>(pages) * kSecondsPerPage;
   if (limit_of_time > 0 && used > limit_of_time) end(words.time, "verdict: unknown (time)\n");
   if (limit_of_pages > 0 && pages > limit_of_pages) end(words.memory, "verdict: unknown (memory)\n");
 }

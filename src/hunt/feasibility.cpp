@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "interp/floats.h"
 
 namespace heapwise::hunt {
@@ -12,6 +13,8 @@ using solver::Answer;
 using solver::Term;
 
 constexpr unsigned kPatient = 3000;  // milliseconds for the inputs of a violation
+// Of the back end's units of work, where steps are time.
+constexpr std::uint64_t kUnitsPerMillisecond = 2000;
 
 }  // namespace
 
@@ -23,6 +26,10 @@ Feasibility::Feasibility(solver::TermTable& terms, solver::BackendKind backend, 
 
 solver::Limits Feasibility::limits(unsigned milliseconds) const {
   solver::Limits result;
+  if (steps_are_time()) {
+    result.steps = milliseconds * kUnitsPerMillisecond;
+    return result;
+  }
   const double left = budget_.seconds_left() * 1000;
   result.milliseconds = left < milliseconds ? std::max(1U, static_cast<unsigned>(left)) : milliseconds;
   return result;

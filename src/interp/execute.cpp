@@ -2,6 +2,7 @@
 
 #include "base/budget.h"
 #include "base/check.h"
+#include "base/clock.h"
 #include "interp/machine.h"
 
 namespace heapwise::interp {
@@ -371,7 +372,9 @@ void Machine::reach_event() {
   }
   set_next_event();
   if (options_.step_limit != 0 && steps_ >= options_.step_limit) finish(Ending::StepLimit, "");
-  if (options_.deadline > 0 && cpu_seconds() > options_.deadline) finish(Ending::StepLimit, "");
+  // Where steps are time, this run's are counted at its end.
+  const double uncounted = steps_are_time() ? static_cast<double>(steps_ / kRunStepsPerStep) * kSecondsPerStep : 0;
+  if (options_.deadline > 0 && cpu_seconds() + uncounted > options_.deadline) finish(Ending::StepLimit, "");
 }
 
 }  // namespace heapwise::interp

@@ -1,6 +1,7 @@
 #include "interp/machine.h"
 
 #include "base/check.h"
+#include "base/clock.h"
 
 namespace heapwise::interp {
 
@@ -63,6 +64,7 @@ RunResult Machine::run() {
     exit_program(static_cast<int>(status.bits & 0xffU), true);
   } catch (const Ended&) {
     result_.steps = steps_;
+    spend_steps(1 + steps_ / kRunStepsPerStep);
   }
   return std::move(result_);
 }

@@ -5,6 +5,7 @@
 
 #include "base/budget.h"
 #include "base/check.h"
+#include "base/clock.h"
 
 namespace heapwise::solver {
 
@@ -142,6 +143,7 @@ void Solver::renew_backend_if_crowded(std::size_t wanted) {
 Answer Solver::ask_backend(const std::vector<Term>& assumed, const Limits& limits) {
   ++statistics_.backend_calls;
   const double before = cpu_seconds();
+  spend_steps(kStepsPerQuestion);
   const Answer answer = backend_->check(assumed, limits);
   statistics_.backend_seconds += cpu_seconds() - before;
   if (answer == Answer::Unsat) {
