@@ -16,6 +16,14 @@ foreach(folder IN LISTS HEAPWISE_FOLDERS ITEMS frontend)
   endif()
 endforeach()
 
+# What `heapwise verify` says of a whole program, by each of the engines, against the comments in it.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+function(heapwise_expect name program)
+  add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/expect.py $<TARGET_FILE:heapwise> ${program} ${ARGN})
+endfunction()
+add_test(NAME "expect: the checker notices an answer for another reason"
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/expect.py --self-test)
+
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/*/CMakeLists.txt)
 foreach(suite IN LISTS suites)
   get_filename_component(directory ${suite} DIRECTORY)

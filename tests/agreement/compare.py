@@ -73,7 +73,7 @@ def main():
             seen = run(options, file, name)
             if seen is None:
                 break
-            _, verdict, _ = call(options.heapwise, "verify", "--engine", "hunt", "--property", name, "--time-limit", "10",
+            _, verdict, _ = call(options.heapwise, "verify", "--engine", "hunt", "--property", name, "--step-limit", "500000",
                                  "--data-model", options.data_model, str(file))
             compared += 1
             unknown += verdict.startswith("verdict: unknown")

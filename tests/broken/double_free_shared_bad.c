@@ -1,4 +1,4 @@
-// EXPECT: false(valid-free)
+// EXPECT: false(valid-free) @14
 // Two owners of one buffer, and both free it.
 #include <stdlib.h>
 

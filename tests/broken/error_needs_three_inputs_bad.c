@@ -1,4 +1,5 @@
-// EXPECT: false(unreach-call) --property=unreach
+// EXPECT: false(unreach-call) @12
+// FLAGS: --property=unreach
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -1,4 +1,5 @@
-// EXPECT: unknown --time-limit=2
+// EXPECT: unknown valid-deref @11 because inside a function that atexit registered
+// FLAGS: --step-limit 2000
 // The search goes on for something that counts until the time is over: what was met does not.
 #include <stdlib.h>
 

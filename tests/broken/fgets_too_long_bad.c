@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @8
 // The line must be longer than the block.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack)
+// EXPECT: false(valid-memtrack) @20
 // Each line of a file becomes a node; a line that begins with a capital letter replaces the list.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack)
+// EXPECT: false(valid-memtrack) @19
 // The early return forgets what was allocated before it.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-free)
+// EXPECT: false(valid-free) @9
 // The pointer that walked through the array is freed, not the one that malloc gave.
 #include <stdlib.h>
 

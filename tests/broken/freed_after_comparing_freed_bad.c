@@ -1,4 +1,4 @@
-// EXPECT: false(valid-free)
+// EXPECT: false(valid-free) @10
 // Which of two freed blocks a pointer names is known: they lay apart.
 #include <stdlib.h>
 int main(void) {

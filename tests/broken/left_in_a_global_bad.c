@@ -1,4 +1,5 @@
-// EXPECT: false(valid-memcleanup) --property=memcleanup
+// EXPECT: false(valid-memcleanup) @11
+// FLAGS: --property=memcleanup
 // Still reachable at the end, but never freed.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @11
 // A pointer to a local variable outlives its function.
 static int *keep(int value) {
   int local = value;

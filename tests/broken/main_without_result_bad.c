@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack)
+// EXPECT: false(valid-memtrack) @12
 // What main leaves where its result would be is the lost address: natively, that must not keep the block reachable.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @26
 // A key that is not in the list is looked up, and the result is used without a look.
 #include <stdlib.h>
 

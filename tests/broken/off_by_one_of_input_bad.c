@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @11
 // <= where < was meant: only the longest name shows it.
 #include <stdlib.h>
 

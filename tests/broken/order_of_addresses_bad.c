@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack)
+// EXPECT: false(valid-memtrack) @8
 // Which of two blocks lies first is for the implementation to choose: a leak that needs one order names it.
 #include <stdlib.h>
 

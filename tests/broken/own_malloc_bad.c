@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @16
 // The program's own malloc must not serve the sanitizers, too.
 typedef __SIZE_TYPE__ size_t;
 static char pool[64];

@@ -1,4 +1,5 @@
-// EXPECT: false(valid-deref) --block-sizes=exact
+// EXPECT: false(valid-deref) @11
+// FLAGS: --block-sizes=exact
 #include <stdlib.h>
 
 struct node {

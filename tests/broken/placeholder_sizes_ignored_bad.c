@@ -1,4 +1,5 @@
-// EXPECT: false(valid-memtrack) --block-sizes=ignored
+// EXPECT: false(valid-memtrack) @13
+// FLAGS: --block-sizes=ignored
 // NO REPLAY: the compiler's blocks are as small as the program says
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: true --block-sizes=ignored
+// EXPECT: true
+// FLAGS: --block-sizes=ignored
 #include <stdlib.h>
 
 struct node {

@@ -1,5 +1,4 @@
-// EXPECT: unknown
-// REASON: --block-sizes=exact
+// EXPECT: unknown valid-deref @10 because --block-sizes=exact
 #include <stdlib.h>
 
 struct node {

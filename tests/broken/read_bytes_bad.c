@@ -1,4 +1,4 @@
-// EXPECT: false(valid-free)
+// EXPECT: false(valid-free) @9
 // The second byte that is read says whether the block is freed once more.
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @12
 // What scanf stores is fed to the reproducer one conversion at a time.
 #include <stdio.h>
 #include <stdlib.h>

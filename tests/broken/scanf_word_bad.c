@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @7
 #include <stdio.h>
 #include <stdlib.h>
 

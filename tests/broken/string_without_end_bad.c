@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @9
 // strncpy does not write the NUL when the text is as long as the bound.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// EXPECT: false(valid-free) --solver=cvc5
+// EXPECT: false(valid-free) @13
+// FLAGS: --solver=cvc5
 // Which cell the index denotes is asked of the other solver.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: false(valid-free) --deref=equality
+// EXPECT: false(valid-free) @13
+// FLAGS: --deref=equality
 // Which cell the index denotes is asked cell by cell.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: false(valid-free) --deref=logic
+// EXPECT: false(valid-free) @13
+// FLAGS: --deref=logic
 // Which cell the index denotes is asked in separation logic.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack)
+// EXPECT: false(valid-memtrack) @22
 // A tree is freed, but only its left half is visited.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false(valid-deref) @13
 // NO REPLAY: what lies in memory that nobody wrote cannot be fed
 #include <stdlib.h>
 

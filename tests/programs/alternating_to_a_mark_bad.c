@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @16
 // Two kinds of nodes in turns, up to one that ends the list by its kind alone: its link is never set, and is followed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @24
+// FLAGS: --property unreach
 // Every number of the list lies in a range that was assumed, in the words of another verifier, but does not stay there.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Every number of the list lies in a range that was assumed, in the words of another verifier, and stays there.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @6
 // The first handler frees what the second one reads.
 #include <stdlib.h>
 static int *g; static int count;

@@ -1,4 +1,5 @@
-// EXPECT: true memcleanup
+// EXPECT: true
+// FLAGS: --property memcleanup
 // Handlers of atexit run at exit and at main's end, the last one first.
 #include <stdlib.h>
 static int *g; static int count;

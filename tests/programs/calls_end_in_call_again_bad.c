@@ -1,4 +1,5 @@
-// EXPECT: not-true memcleanup
+// EXPECT: not-true valid-memcleanup @10
+// FLAGS: --property memcleanup
 // The first call that may end the program is harmless; the second one looks the same, but its caller holds a block.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true memcleanup
+// EXPECT: not-true valid-memcleanup @5
+// FLAGS: --property memcleanup
 // The program ends in a call that does not see the block of its caller.
 #include <stdlib.h>
 static void stop(int status) { exit(status); }

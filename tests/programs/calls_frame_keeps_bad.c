@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @5
 // The callee drops the only way to the node.
 #include <stdlib.h>
 struct node { struct node *next; int data; };

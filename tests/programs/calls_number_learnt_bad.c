@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @11
 // The check in the call lets one index too many pass.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

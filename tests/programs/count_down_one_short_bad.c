@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @19
 // One node fewer is made than is taken away.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @9
 // One node more is taken away than the list has.
 #include <stdlib.h>
 

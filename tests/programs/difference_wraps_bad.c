@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @10
+// FLAGS: --property unreach
 // The difference of a small and a large number: it lies beyond 2^63, or wraps to below it.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);

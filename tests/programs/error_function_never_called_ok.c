@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Only a call of the error function counts, not that it has a body.
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @19
 // Odd nodes own a block, even ones do not; the walk knows by counting.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

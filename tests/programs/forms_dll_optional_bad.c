@@ -1,4 +1,6 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-free @34
+// EXPECT prove: not-true because steps
+// FLAGS: --step-limit 20000
 // A list linked both ways whose nodes own a block, or name themselves; appended at the end, one kind is forgotten.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

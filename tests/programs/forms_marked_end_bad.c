@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @21
+// EXPECT prove: not-true valid-memtrack @21
 // A doubly linked list that ends in one marked node; the walks stop there, not at null.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

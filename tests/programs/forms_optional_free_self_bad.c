@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-free @19
 // Nodes that own a block, name themselves, or own nothing.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @16
 // Nodes that own a block, name themselves, or own nothing.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @28
+// EXPECT prove: not-true valid-memtrack @24
 // A red node (1) is always followed by a black one (0): the free loop takes two at a time.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

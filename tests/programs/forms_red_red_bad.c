@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @23
 // A red node (1) is always followed by a black one (0): the free loop takes two at a time.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-free @25
 // A node that points to itself is freed twice.
 #include <stdlib.h>
 

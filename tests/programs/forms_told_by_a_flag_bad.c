@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @22
+// FLAGS: --property unreach
 // Requests and answers in turns, but now and then a request is sent again.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

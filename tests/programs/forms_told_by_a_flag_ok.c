@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Requests and answers in turns: a flag says what the last one is, and what the next one will be.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-free @27
 // Two groups own two items each, which own a text each. They are freed from the bottom up, one kind in each pass, but the
 // second pass frees the text of each item again.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @13
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 static int phase = 1;

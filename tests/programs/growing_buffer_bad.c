@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @15
 // A buffer that grows one element too late.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @8
+// FLAGS: --property unreach
 // Nobody knows the address of a label.
 extern void reach_error(void);
 int main(void) {

@@ -1,4 +1,5 @@
-// EXPECT: not-true memcleanup
+// EXPECT: not-true valid-memcleanup @6
+// FLAGS: --property memcleanup
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 static int *p;

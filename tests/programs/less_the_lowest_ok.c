@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Not negative numbers less the lowest one are negative.
 #include <limits.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @24
+// FLAGS: --property unreach
 // Two flags together spoil the lock of a third.
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}

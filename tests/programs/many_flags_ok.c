@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Ten flags, each with a lock that is held as long as it is set.
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @7
 // At the end of the input fgets gives null.
 #include <stdio.h>
 #include <stdlib.h>

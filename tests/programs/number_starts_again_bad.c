@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @22
 // A number that starts again from zero, and is an index one too large.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

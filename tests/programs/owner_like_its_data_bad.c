@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @27
 // A node and its data have one size, and where the node names its data the data hold a number.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

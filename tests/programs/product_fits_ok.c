@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 // Below 2^31 both: the product stays below 2^62.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);

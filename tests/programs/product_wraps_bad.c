@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @10
+// FLAGS: --property unreach
 // The product of two numbers below 2^32 may have its highest bit set: read as signed it is negative.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);

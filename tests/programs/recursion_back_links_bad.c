@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @11
+// EXPECT prove: not-true because calls are nested too deeply
 // A recursive call frees what the call that waits for it holds and frees, too.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @18
+// EXPECT prove: not-true because too many heaps
 // The recursive release reads the node that it has just freed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @8
 // Each call returns the address of a variable that dies with it.
 extern int __VERIFIER_nondet_int(void);
 static int *deeper(int *above) {

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @7
 // Two functions that call each other free the nodes in turn, and one of them does so twice.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @?
 // Each call frees the subtrees of its node, and the parent before the call that holds it does.
 #include <stdlib.h>
 

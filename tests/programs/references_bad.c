@@ -1,4 +1,6 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @29
+// EXPECT prove: not-true because too many heaps
+// FLAGS: --step-limit 20000
 // The same, and a user writes to a file that is gone: nobody told it.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @13
 // The byte behind the current one may be the end of the string.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @19
 // The ring is walked once round behind its start, which is freed: one node too far.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-free @16
 // What two arrays of at most 24 numbers hold decides what is freed: every length is run through.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @15
+// EXPECT prove: not-true valid-memtrack @19
 // A skip list of two levels: nodes go in at any place, but one is freed too early, and all leave along the lower level.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

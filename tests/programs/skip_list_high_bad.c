@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @26
+// EXPECT prove: not-true valid-deref @13
 // A skip list of two levels: nodes go in at any place, and they leave along the upper level, which leaves some behind.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @17
+// FLAGS: --property unreach
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

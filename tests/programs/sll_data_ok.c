@@ -1,4 +1,5 @@
-// EXPECT: true unreach
+// EXPECT: true
+// FLAGS: --property unreach
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

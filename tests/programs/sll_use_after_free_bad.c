@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @19
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { struct node *next; int data; };

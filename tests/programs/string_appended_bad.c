@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @8
 // The second string is as long as the first one that is made of it.
 #include <stdio.h>
 #include <stdlib.h>

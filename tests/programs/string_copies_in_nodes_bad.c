@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @18
 // No room for the NUL.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @6
 // The variable may be missing.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @20
 // strncpy writes no NUL where there is no room for it.
 #include <stdio.h>
 #include <stdlib.h>

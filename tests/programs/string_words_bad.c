@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @15
 // At the end of the input nothing is read, and no NUL written.
 #include <ctype.h>
 #include <stdio.h>

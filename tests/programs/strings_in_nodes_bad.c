@@ -1,4 +1,6 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @25
+// EXPECT prove: not-true because steps
+// FLAGS: --step-limit 20000
 // The same, and the copy leaves out the zero at the end.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true unreach-call @10
+// FLAGS: --property unreach
 // Two numbers that are not negative when read as signed: their sum may be.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @?
 // The same, and a node that goes to the wrong side replaces a subtree.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-memtrack @24
 // Insertion forgets the left subtree that was there.
 #include <stdlib.h>
 

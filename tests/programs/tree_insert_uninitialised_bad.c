@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @23
 // New nodes have no right child yet.
 #include <stdlib.h>
 

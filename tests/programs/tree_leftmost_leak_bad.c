@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @24
+// EXPECT prove: not-true because too many heaps
 // The right subtree of the left-most node is forgotten.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @44
+// EXPECT prove: not-true valid-memtrack @27
 // Of each list that a node owns only the first item is freed.
 #include <stdlib.h>
 

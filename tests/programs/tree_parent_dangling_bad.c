@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @21
+// EXPECT prove: not-true because too many heaps
 // A parent keeps its link to the right leaf that was freed.
 #include <stdlib.h>
 

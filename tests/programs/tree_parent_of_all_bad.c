@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @25
+// EXPECT prove: not-true valid-memtrack @17
 // Every node says that the root is its parent.
 #include <stdlib.h>
 

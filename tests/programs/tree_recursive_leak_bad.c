@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @18
+// EXPECT prove: not-true because too many heaps
 // The right subtrees are forgotten.
 #include <stdlib.h>
 

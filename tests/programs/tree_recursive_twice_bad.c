@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @20
+// EXPECT prove: not-true because too many heaps
 // Each left subtree is freed twice, each right one never.
 #include <stdlib.h>
 

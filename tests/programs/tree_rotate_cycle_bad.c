@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @22
+// EXPECT prove: not-true because too many heaps
 // The rotation leaves the old link in place: a cycle.
 #include <stdlib.h>
 

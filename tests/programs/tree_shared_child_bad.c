@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-deref @18
+// EXPECT prove: not-true because too many heaps
 // Both children are one node: it is freed twice.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: not-true
+// EXPECT auto: not-true valid-memtrack @28
+// EXPECT prove: not-true because too many heaps
 // The stack gets the left subtree twice.
 #include <stdlib.h>
 

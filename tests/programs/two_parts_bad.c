@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @11
 // Two strings one behind the other, in a block that lacks one byte.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

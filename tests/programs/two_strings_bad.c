@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @19
 // The end of the second string does not stop the walk.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @10
 // Each round has a variable of its own: the value of the last round says nothing about this one.
 int table[4];
 

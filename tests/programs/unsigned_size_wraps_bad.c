@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @11
 // The largest size wraps to zero.
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

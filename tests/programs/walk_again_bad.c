@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @23
 // Each walk changes the node before the one that it has come to, which the first one has not.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-// EXPECT: not-true unreach
+// EXPECT: not-true because not modelled @7
+// FLAGS: --property unreach
 // A weak function that is not defined has the address 0.
 extern void reach_error(void);
 extern void hook(void) __attribute__((weak));

@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @40
 // Two words in a list of characters that are none of their brackets: the second word may be missing.
 #include <stdlib.h>
 extern char __VERIFIER_nondet_char(void);

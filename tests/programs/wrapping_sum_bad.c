@@ -1,4 +1,4 @@
-// EXPECT: not-true
+// EXPECT: not-true valid-deref @7
 #include <stdlib.h>
 int main(void) {
   long most = 0x7fffffffffffffffL;

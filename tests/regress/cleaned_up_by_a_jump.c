@@ -1,4 +1,5 @@
-// EXPECT: not false
+// EXPECT: not-false
+// FLAGS: --step-limit 2000
 // The cleanup runs while the variable lives.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // FLAGS: --property unreach
 // What strcmp gives beyond the sign is the library's choice.
 #include <string.h>

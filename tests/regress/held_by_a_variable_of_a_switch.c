@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // The variable is in scope where the program ends.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // A number that is larger than an address may hold one in any of its parts.
 #include <stdint.h>
 #include <stdlib.h>

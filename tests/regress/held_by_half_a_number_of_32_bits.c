@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // FLAGS: --data-model ilp32
 // A number that is larger than an address may hold one in any of its parts.
 typedef unsigned int size_t;

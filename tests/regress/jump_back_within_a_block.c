@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // A jump back to a label of the same block ends no variable: the pointer stays good.
 int main(void) {
   int r = 0;

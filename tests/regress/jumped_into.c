@@ -1,4 +1,5 @@
-// EXPECT: not false
+// EXPECT: not-false
+// FLAGS: --step-limit 2000
 // A block that a jump enters: its variable lives while the block runs.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // The distance of two blocks leads from the one to the other.
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-deref @46
 // A node is linked into a ring again without being unlinked: links of the ring become self-referential.
 #include <stddef.h>
 #include <stdlib.h>

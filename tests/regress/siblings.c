@@ -1,4 +1,5 @@
-// EXPECT: not false
+// EXPECT: not-false
+// FLAGS: --step-limit 20000
 // A tree by first child and next sibling, with parents: a fold once removed what others still named.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

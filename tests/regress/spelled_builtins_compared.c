@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // FLAGS: --property unreach
 // What the library gives beyond the sign is its choice, however the function is spelled.
 extern void reach_error(void);

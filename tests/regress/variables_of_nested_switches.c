@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not-false
 // Variables of switch bodies, entered by cases and by jumps, are used only while they live.
 int main(void) {
   int r = 0;

@@ -1,5 +1,6 @@
 // An address as a number does not fit in the numbers that an int holds.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
+// FLAGS: --step-limit 2000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // An address less a large number wraps, and is then the larger one.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdint.h>
 int main(void) {
   int x = 0;

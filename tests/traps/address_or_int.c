@@ -1,5 +1,6 @@
 // Either a number that fits in an int, or an address, which need not.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
+// FLAGS: --step-limit 2000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // Read as signed, an address and a large number are negative.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdint.h>
 int main(void) {
   int x = 0;

@@ -1,5 +1,5 @@
 // Two names of one block on one path only: the second free is a double free there.
-// EXPECT: not true
+// EXPECT: not-true valid-free @16
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

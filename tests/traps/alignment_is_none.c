@@ -1,5 +1,5 @@
 // An alignment must be a power of two: otherwise there is no block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdlib.h>
 int main(void) {
   char *p = aligned_alloc(3, 9);

@@ -1,5 +1,5 @@
 // What alloca gave ends with the array of variable length that began before.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @13
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int n = 3 + (__VERIFIER_nondet_int() & 1);

@@ -1,5 +1,5 @@
 // Two lists become one by recursion, and the second is freed again.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @32
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct n {

@@ -1,5 +1,5 @@
 // A product that leaves the sizes: the block stays, and is lost.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @7,8
 #define _GNU_SOURCE
 #include <stdlib.h>
 int main(void) {

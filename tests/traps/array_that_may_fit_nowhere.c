@@ -1,5 +1,5 @@
 // A product that may leave the sizes: calloc gives null, perhaps.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 // FLAGS: --data-model ilp32
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-deref @21
 // The case of an empty first list and a non-empty second is lost in a join.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

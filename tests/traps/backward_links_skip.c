@@ -1,5 +1,5 @@
 // A doubly linked list whose backward links skip a node.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @22
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct twin {

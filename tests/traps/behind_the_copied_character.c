@@ -1,5 +1,5 @@
 // memccpy gives the address behind the character, which may be the end of the block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <string.h>
 int main(void) {
   char copy[4];

@@ -1,5 +1,5 @@
 // A field of three bits has eight values.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @14
 #include <stdlib.h>
 #include <string.h>
 extern unsigned __VERIFIER_nondet_uint(void);

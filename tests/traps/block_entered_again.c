@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true because not modelled @6
 // The block is left, and entered again by a jump: the variable is another one.
 int main(void) {
   int* p = 0;

@@ -1,4 +1,5 @@
-// EXPECT: not true
+// EXPECT: not-true because not modelled @10
+// FLAGS: --step-limit 20000
 // The same behind a count.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // realloc may leave the block where it is.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdlib.h>
 int main(void) {
   char *p = malloc(16); char *q = realloc(p, 32);

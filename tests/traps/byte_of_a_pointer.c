@@ -1,5 +1,5 @@
 // One byte of a pointer is overwritten.
-// EXPECT: not true
+// EXPECT: not-true valid-free @11
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,5 @@
 // mktime fills the whole structure, with what the standard does not name.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

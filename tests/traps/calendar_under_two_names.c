@@ -1,5 +1,5 @@
 // gmtime and localtime may fill one structure: a write through one result is seen through the other.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 #include <time.h>
 int main(void) {
   int months[12] = {0};

@@ -1,5 +1,5 @@
 // localtime fills the same structure each time.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <time.h>
 int main(void) {
   time_t first = 0, second = 1000000;

@@ -1,5 +1,5 @@
 // What a recursive call frees depends on its depth.
-// EXPECT: not true
+// EXPECT: not-true valid-free @11
 #include <stdlib.h>
 void f(int *p, int n) {
   if (n == 0) {

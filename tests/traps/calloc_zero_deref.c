@@ -1,5 +1,5 @@
 // What calloc zeroes is null as a pointer.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,6 @@
 // Where a computed jump leads decides whether the variable still lives.
-// EXPECT: not true
+// EXPECT: not-true because not modelled @14
+// FLAGS: --step-limit 2000
 extern int __VERIFIER_nondet_int(void);
 int other;
 int main(void) {

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 // What strcmp gives beyond the sign is the library's choice.
 #include <string.h>
 int main() {

@@ -1,5 +1,5 @@
 // Two constant arrays of one size, and each call exchanges them.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 extern int __VERIFIER_nondet_int(void);
 static const int small[1] = {1}, large[1] = {200};
 static int entries[100];

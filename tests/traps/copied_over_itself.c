@@ -1,5 +1,6 @@
 // memcpy between ranges that overlap may leave anything.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
+// FLAGS: --step-limit 2000
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

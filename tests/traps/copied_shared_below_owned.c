@@ -1,4 +1,5 @@
-// EXPECT: not true
+// EXPECT: not-true valid-free @32
+// FLAGS: --step-limit 60000
 // All payloads name one block, which is freed once for each node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

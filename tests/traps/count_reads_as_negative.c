@@ -1,5 +1,5 @@
 // A count below zero is a huge one: memcpy takes it as unsigned.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

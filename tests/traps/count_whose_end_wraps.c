@@ -1,5 +1,5 @@
 // A count of bytes that is almost 2^63, behind the start of a block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <string.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

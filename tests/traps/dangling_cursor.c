@@ -1,5 +1,5 @@
 // A cursor into a list survives the free of its node.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @25
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // A jump back to the declaration leaves the variable without a value.
-// EXPECT: not true
+// EXPECT: not-true because not modelled @4
 int other;
 int main(void) {
   int i = 0;

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true because not modelled @4
 // Reached again, the declaration leaves nothing that holds the block.
 #include <stdlib.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // ioctl writes through its third argument.
-// EXPECT: not true
+// EXPECT: not-true because not modelled @6
 #include <sys/ioctl.h>
 int main(void) {
   int waiting = 0, counts[1];

@@ -1,5 +1,5 @@
 // Only a list of eight nodes or more holds the value that leads to the null pointer.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @21
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // The name fills its field: the zero that ends it is one of the link's, and goes when the link is another.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @13
 #include <stdlib.h>
 #include <string.h>
 struct node { char name[8]; struct node *next; unsigned char tag[8]; };

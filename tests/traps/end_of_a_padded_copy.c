@@ -1,5 +1,5 @@
 // stpncpy of a string that fills the block gives the end of the block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #define _GNU_SOURCE
 #include <string.h>
 int main(void) {

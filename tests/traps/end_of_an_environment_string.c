@@ -1,5 +1,5 @@
 // The string's end is overwritten, and another getenv does not bring it back.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdlib.h>
 #include <string.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // One block may begin where the other ends.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdlib.h>
 int main(void) {
   char *p = malloc(16), *q = malloc(16);

@@ -1,5 +1,5 @@
 // setenv may invalidate what getenv gave.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdlib.h>
 #include <string.h>
 static void change(void) { setenv("HOME", "elsewhere", 1); }

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true because getenv where the program itself names environ @11
 // getenv gives an address in a block of the program.
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Whoever keeps the address of errno sees what a later call leaves there.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <errno.h>
 #include <stdio.h>
 int main(void) {

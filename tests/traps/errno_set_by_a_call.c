@@ -1,5 +1,5 @@
 // The function sets the errno whose address its caller keeps.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <errno.h>
 static void fail(void) { errno = 100; }
 int main(void) {

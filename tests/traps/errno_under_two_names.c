@@ -1,5 +1,5 @@
 // Both addresses of errno are one: the second write is what is read.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <errno.h>
 int main(void) {
   int entries[6] = {0};

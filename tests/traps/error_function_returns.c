@@ -1,5 +1,5 @@
 // The program's own error function has a body, which returns: what follows happens.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}
 int main(void) {

@@ -1,5 +1,5 @@
 // The body of the program's own error function runs.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @5
 extern int __VERIFIER_nondet_int(void);
 int *p;
 void reach_error(void) { *p = 1; }

@@ -1,5 +1,5 @@
 // The address of a local variable stays in a global.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @17
 #include <stdlib.h>
 struct node {
   struct node *next;

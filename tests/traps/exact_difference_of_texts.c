@@ -1,5 +1,5 @@
 // strcmp may give any negative number.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <string.h>
 int main(void) {
   volatile char a[4] = "aa", c[4] = "ac"; char *x = (char *)a, *y = (char *)c;

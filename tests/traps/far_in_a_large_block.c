@@ -1,5 +1,5 @@
 // Of 32 bits an offset in a large block reads as negative, and the address is still the larger one.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 // FLAGS: --data-model ilp32
 #include <stdlib.h>
 int main(void) {

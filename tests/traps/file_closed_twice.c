@@ -1,5 +1,5 @@
 // fclose frees the stream: a second time is one too many.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdio.h>
 int main(void) {
   FILE *file = fopen("some", "r");

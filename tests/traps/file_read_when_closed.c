@@ -1,5 +1,6 @@
 // A closed stream is no stream.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
+// FLAGS: --step-limit 2000
 #include <stdio.h>
 static void end(FILE *file) { fclose(file); }
 int main(void) {

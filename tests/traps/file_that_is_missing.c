@@ -1,5 +1,6 @@
 // A file that cannot be opened is a null stream.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
+// FLAGS: --step-limit 2000
 #include <stdio.h>
 int main(void) {
   char line[9];

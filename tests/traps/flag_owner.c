@@ -1,5 +1,5 @@
 // A flag that says who owns a payload is cleared in one node behind the first.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @21,25
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct m {

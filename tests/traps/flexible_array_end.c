@@ -1,5 +1,5 @@
 // One element more than the flexible array has.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 #include <stdlib.h>
 #include <string.h>
 struct s {

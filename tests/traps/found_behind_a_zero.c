@@ -1,5 +1,5 @@
 // memchr does not stop at a zero byte: what it finds may be the last byte of all.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <string.h>
 int main(void) {
   char bytes[10];

@@ -1,5 +1,5 @@
 // One of two functions behind a pointer frees its argument.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @13
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // A function's address and a distance that may be nothing.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdint.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // A callee frees through its parameter what a global still names.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @19
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // A block of half the size that is indexed.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

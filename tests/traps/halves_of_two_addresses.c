@@ -1,5 +1,5 @@
 // An address made of the halves of two others may be one of them.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <string.h>
 int main(void) {
   int x = 1, y = 2, *p = &x, *q = &y, *r = 0; memcpy(&r, &p, 4); memcpy((char *)&r + 4, (char *)&q + 4, 4);

@@ -1,5 +1,5 @@
 // The address is that of no byte of the block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @9,11
 #include <stdint.h>
 #include <stdlib.h>
 struct node {

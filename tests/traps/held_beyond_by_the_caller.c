@@ -1,5 +1,5 @@
 // The caller holds the block by an address outside of it when the callee ends the program.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @8,9
 #include <stdint.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

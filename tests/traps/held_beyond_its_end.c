@@ -1,5 +1,5 @@
 // The address is that of no byte of the block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @6,7
 #include <stdint.h>
 #include <stdlib.h>
 uintptr_t g;

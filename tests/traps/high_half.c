@@ -1,5 +1,5 @@
 // The high half of a number that was widened without a sign is zero.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 #include <string.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // An index that may equal the length.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

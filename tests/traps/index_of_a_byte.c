@@ -1,5 +1,5 @@
 // An unsigned char reaches beyond a block of 200 bytes.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // A list of one node has none before its last that would lead on to it.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @19,20
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

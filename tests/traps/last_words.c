@@ -1,5 +1,5 @@
 // errx prints a freed string, and ends the program.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <err.h>
 #include <stdlib.h>
 #include <string.h>

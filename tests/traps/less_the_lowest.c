@@ -1,5 +1,5 @@
 // The lowest number has no negative: -1 less the lowest is the highest.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <limits.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

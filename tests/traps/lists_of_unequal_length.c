@@ -1,5 +1,5 @@
 // Two lists of equal length, until one loses a node.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @24
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

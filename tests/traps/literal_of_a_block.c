@@ -1,5 +1,5 @@
 // A compound literal ends with its block, and the branch of an if is one.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 extern int __VERIFIER_nondet_int(void);
 int other;
 int main(void) {

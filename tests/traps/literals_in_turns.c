@@ -1,5 +1,5 @@
 // Two literals of one length, and each call exchanges them.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 extern int __VERIFIER_nondet_int(void);
 static int entries[100];
 static int look(const char *first, const char *second) {

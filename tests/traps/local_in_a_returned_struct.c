@@ -1,5 +1,5 @@
 // A structure carries the address of a local variable out of its function.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @16
 #include <stdlib.h>
 #include <string.h>
 struct s {

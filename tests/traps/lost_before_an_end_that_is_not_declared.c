@@ -1,5 +1,5 @@
 // Nothing says that the function does not return.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @10
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 void quick_exit(int);

@@ -1,5 +1,5 @@
 // Each round but the last loses its block: its variable ends with the round.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @9,11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @10
 // The variable whose declaration no way reaches holds another value when the program ends.
 #include <stdlib.h>
 int main(void) {

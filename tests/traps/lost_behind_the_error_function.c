@@ -1,5 +1,5 @@
 // A block is lost after the error function has returned.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @9,11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 void __VERIFIER_error(void) {}

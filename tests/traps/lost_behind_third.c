@@ -1,5 +1,5 @@
 // The tail behind the third node is lost; the loop is made of goto.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @19,21
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @8
 // Evaluated again, the compound literal holds another block.
 #include <stdlib.h>
 int main(void) {

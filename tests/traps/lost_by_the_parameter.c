@@ -1,5 +1,5 @@
 // The parameter alone held the block, and is overwritten.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @8,9
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 _Noreturn static void die(char *p) {

@@ -1,5 +1,5 @@
 // The last block is lost when the function returns.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @15
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // Where the ways meet, the variable holds one of the two blocks.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @8,10
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

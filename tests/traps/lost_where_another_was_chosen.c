@@ -1,5 +1,5 @@
 // Either the first block, or another one while the first is lost.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @9,14
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 static char *g;

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @11
 // The variable has ended before the program does.
 #include <stdlib.h>
 int main(void) {

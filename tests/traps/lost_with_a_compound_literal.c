@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @8
 // The compound literal has ended before the program does.
 #include <stdlib.h>
 int main(void) {

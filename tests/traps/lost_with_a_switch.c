@@ -1,5 +1,5 @@
 // The only pointers to a block end with the switch.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

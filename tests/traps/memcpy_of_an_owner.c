@@ -1,5 +1,5 @@
 // memcpy makes a second owner of one block.
-// EXPECT: not true
+// EXPECT: not-true valid-free @15
 #include <stdlib.h>
 #include <string.h>
 struct node {

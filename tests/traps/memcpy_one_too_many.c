@@ -1,5 +1,5 @@
 // memcpy writes one byte too many into an array on the stack.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @14
 #include <stdlib.h>
 #include <string.h>
 struct node {

@@ -1,5 +1,5 @@
 // memset overwrites the only pointer to a block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @12,14
 #include <stdlib.h>
 #include <string.h>
 struct node {

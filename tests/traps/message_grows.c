@@ -1,5 +1,5 @@
 // strerror may write a longer message to the same place.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 #include <string.h>
 int main(void) {

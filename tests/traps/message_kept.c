@@ -1,5 +1,5 @@
 // The second strerror may free what the first one gave.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <string.h>
 static size_t length_of(int code) { return strlen(strerror(code)); }
 int main(void) {

@@ -1,5 +1,5 @@
 // Four times 2^62 is nothing: the address is that of the start.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 extern long __VERIFIER_nondet_long(void);
 int main(void) {
   int a[1];

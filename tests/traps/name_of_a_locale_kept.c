@@ -1,5 +1,5 @@
 // The second setlocale frees the name that the first one gave.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <locale.h>
 int main(void) {
   char *before = setlocale(LC_ALL, NULL);

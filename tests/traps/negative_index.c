@@ -1,5 +1,5 @@
 // Only the upper bound of an index is checked.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // The last inner node of the last outer node is lost.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @26,34
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

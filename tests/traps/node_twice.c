@@ -1,5 +1,5 @@
 // One node is linked in twice, so that it follows itself.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @17
 #include <stdlib.h>
 struct node {
   struct node *next;

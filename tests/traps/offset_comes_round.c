@@ -1,5 +1,5 @@
 // Steps beyond 2^63 come round: the address ends two bytes behind the start of a block of two.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 int main(void) {
   char *p = malloc(2);

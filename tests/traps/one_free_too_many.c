@@ -1,5 +1,5 @@
 // A counted loop frees one node more than there are.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @19
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // The order of two blocks is not decided.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 int main(void) {
   char *a = malloc(1), *b = malloc(1);

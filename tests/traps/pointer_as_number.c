@@ -1,5 +1,5 @@
 // A pointer becomes a number, grows, and becomes a pointer again.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // A pointer is changed through another member of a union.
-// EXPECT: not true
+// EXPECT: not-true valid-free @12
 #include <stdlib.h>
 union u {
   char *p;

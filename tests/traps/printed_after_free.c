@@ -1,5 +1,5 @@
 // printf reads what its format says.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

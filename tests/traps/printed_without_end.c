@@ -1,5 +1,5 @@
 // A format's precision bounds what is read; its width does not.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdio.h>
 #include <string.h>
 int main(void) {

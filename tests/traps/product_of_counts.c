@@ -1,5 +1,5 @@
 // calloc gives null where the product of its arguments is no size.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdlib.h>
 int main(void) {
   char *block = calloc((size_t)1 << 32, ((size_t)1 << 32) + 1);

@@ -1,5 +1,5 @@
 // reallocarray gives null where the product is no size, and keeps the block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #define _GNU_SOURCE
 #include <stdlib.h>
 int main(void) {

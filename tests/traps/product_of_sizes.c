@@ -1,5 +1,5 @@
 // reallocarray multiplies: ten elements of no bytes are no bytes.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #define _GNU_SOURCE
 #include <stdlib.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // An access beyond what realloc kept.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdlib.h>
 int main(void) {
   int *a = malloc(40);

@@ -1,5 +1,5 @@
 // The old pointer after realloc.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 int main(void) {
   int *a = malloc(4);

@@ -1,5 +1,5 @@
 // A block that grows may stay where it is: then it is lost.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @6
 #include <stdlib.h>
 int main(void) {
   char *small = malloc(10), *large = realloc(small, 20);

@@ -1,5 +1,6 @@
 // A recursive call changes a node of the call that waits for it: that one follows the link that it knew, which is freed.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @17
+// EXPECT prove: not-true because calls are nested too deeply
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

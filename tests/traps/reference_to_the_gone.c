@@ -1,5 +1,7 @@
 // The cursor of each user leads to a file; the files go first.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @30
+// EXPECT prove: not-true because steps
+// FLAGS: --step-limit 20000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct file { struct file *next; int size; };

@@ -1,5 +1,5 @@
 // A variable that one return gives back ends with its block all the same.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @13
 struct big { int a[30]; };
 int g;
 struct big make(int c) {

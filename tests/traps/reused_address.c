@@ -1,5 +1,5 @@
 // The address of a freed block may come back: the comparison is not decided.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @15
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,6 @@
 // A ring that is opened when one input says so.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @22
+// EXPECT prove: not-true valid-memtrack @20
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true unreach-call @24
 // FLAGS: --property unreach
 // No first list, a second of one node whose other is itself.
 #include <stdlib.h>

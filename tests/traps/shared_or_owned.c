@@ -1,4 +1,5 @@
-// EXPECT: not true
+// EXPECT: not-true valid-free @28
+// FLAGS: --step-limit 90000
 // One payload that all nodes share, or one for each: freed once per node where the list is long and the payload shared.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-free @18
 // A payload that all nodes share is freed once per node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

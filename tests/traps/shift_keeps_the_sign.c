@@ -1,5 +1,5 @@
 // A shift to the right keeps the sign of an int.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // realloc to no bytes frees the block and gives null: this is no failure.
-// EXPECT: not true
+// EXPECT: not-true valid-free @10
+// FLAGS: --step-limit 2000
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

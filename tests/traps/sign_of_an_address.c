@@ -1,5 +1,5 @@
 // Of 32 bits an address may lie above 2^31: widened with its sign it is another number than without.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 // FLAGS: --data-model ilp32
 int main(void) {
   int x = 0;

@@ -1,5 +1,5 @@
 // A library call changes a variable of the library's own.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <math.h>
 extern int signgam;
 int main(void) {

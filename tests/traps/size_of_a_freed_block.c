@@ -1,5 +1,5 @@
 // malloc_usable_size looks into the block.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <malloc.h>
 #include <stdlib.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // The size of the block wraps, the index does not.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @13
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

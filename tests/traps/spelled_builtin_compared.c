@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-deref @5
 // What the library gives beyond the sign is its choice, however the function is spelled.
 int main() {
   char a[3];

@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true valid-free @6
 // What the library gives beyond the sign is its choice, however the function is spelled.
 #include <stdlib.h>
 int main() {

@@ -1,5 +1,5 @@
 // puts writes to a stream that another function has closed.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @4
 #include <stdio.h>
 static void say(void) { puts("x"); }
 static void shut(void) { fclose(stdout); }

@@ -1,5 +1,5 @@
 // strcpy without room for the terminating zero.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdlib.h>
 #include <string.h>
 int main(void) {

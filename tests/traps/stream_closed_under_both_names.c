@@ -1,5 +1,5 @@
 // freopen gives the stream that it was given.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @10
 #include <stdio.h>
 int main(void) {
   FILE *file = fopen("/dev/null", "r");

@@ -1,5 +1,5 @@
 // A freopen that fails has closed the stream.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdio.h>
 int main(void) {
   FILE *file = fopen("/dev/null", "r");

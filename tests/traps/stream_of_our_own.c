@@ -1,5 +1,5 @@
 // A block of the program is no stream.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdio.h>
 #include <stdlib.h>
 int main(void) {

@@ -1,5 +1,6 @@
 // A stream that the program has written over is none any more.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
+// FLAGS: --step-limit 2000
 #include <stdio.h>
 #include <string.h>
 int main(void) {

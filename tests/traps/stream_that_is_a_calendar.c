@@ -1,5 +1,5 @@
 // localtime's structure is no stream.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdio.h>
 #include <time.h>
 int main(void) {

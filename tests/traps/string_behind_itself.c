@@ -1,5 +1,6 @@
 // A string that is appended to itself loses its end before it is copied.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
+// EXPECT prove: not-true because a string is copied to where it may overlap itself @7
 #include <string.h>
 int main(void) {
   char text[20] = "abc";

@@ -1,5 +1,5 @@
 // The copy has all characters of the text, and not the zero behind them.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // The text has four characters at first, and perhaps one later: the third is beyond that.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // strlen of bytes without a terminating zero.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 #include <string.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // An assignment of structs overwrites the only pointer to a block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @12,14
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,5 @@
 // A sum of two unsigned numbers wraps and is small.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

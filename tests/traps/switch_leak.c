@@ -1,5 +1,5 @@
 // A case that falls through loses a block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @11,13
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // The table belongs to a locale that is no longer there.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <ctype.h>
 #include <locale.h>
 int main(void) {

@@ -1,5 +1,5 @@
 // A pointer with its lowest bit set, and an access at the very end.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @7
 #include <stdlib.h>
 int main(void) {
   char *a = malloc(4);

@@ -1,5 +1,5 @@
 // A list built by the address of its last link, which is never written.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @16
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

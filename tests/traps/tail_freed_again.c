@@ -1,5 +1,5 @@
 // A recursive free of a list, and again of its tail.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,5 @@
 // A string literal may be the tail of another.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 static const char *g(void) { return "abc"; }
 int main(void) {
   const char *a = "xabc";

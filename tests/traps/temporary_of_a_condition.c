@@ -1,5 +1,5 @@
 // A temporary ends with the condition that it stands in.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 struct triple { int a[3]; };
 static struct triple make(void) {
   struct triple t = {{1, 2, 3}};

@@ -1,5 +1,5 @@
 // The text of an address is open.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdio.h>
 int main(void) {
   char b[64]; int x; snprintf(b, sizeof b, "%p", (void *)&x);

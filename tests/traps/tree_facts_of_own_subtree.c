@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true unreach-call @30
 // FLAGS: --property unreach
 // A leaf is not larger than its own parent, but may be larger than the root.
 #include <stdlib.h>

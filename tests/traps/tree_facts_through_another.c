@@ -1,4 +1,4 @@
-// EXPECT: not true
+// EXPECT: not-true unreach-call @31
 // FLAGS: --property unreach
 // A leaf's lower number is not larger than its own parent, but may be larger than the root.
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // A tree whose two branches may be one.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct t {

@@ -1,5 +1,5 @@
 // The last node has a link that was never written.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @18
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,5 +1,5 @@
 // In the second round nobody has written the pointer of the switch body.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 int main(void) {
   int n = 0;
   for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
 // An array of variable length, and one access beyond it.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

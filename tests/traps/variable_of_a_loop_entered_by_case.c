@@ -1,5 +1,6 @@
 // A switch into a loop: each round has a variable of its own.
-// EXPECT: not true
+// EXPECT: not-true because not modelled @9
+// FLAGS: --step-limit 2000
 extern int __VERIFIER_nondet_int(void);
 int other;
 int main(void) {

@@ -1,5 +1,5 @@
 // The variable of a switch body ends with the switch.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @14
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int *p = 0;

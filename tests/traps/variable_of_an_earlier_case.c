@@ -1,5 +1,5 @@
 // The variable behind a case label is another one in the next round.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @12
 int main(void) {
   int *p = 0;
   for (int i = 0; i < 2; i++) {

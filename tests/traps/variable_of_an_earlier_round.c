@@ -1,5 +1,5 @@
 // The variable of a loop's body is another one in each round.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @9
 #include <stdlib.h>
 int main(void) {
   int *p = 0;

@@ -1,5 +1,5 @@
 // A pointer to a variable of a block, one round of the loop later.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @14
 #include <stdlib.h>
 struct node {
   struct node *next;

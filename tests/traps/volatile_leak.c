@@ -1,5 +1,5 @@
 // A volatile pointer loses its block.
-// EXPECT: not true
+// EXPECT: not-true valid-memtrack @10,11
 #include <stdlib.h>
 struct node {
   struct node *next;

@@ -1,5 +1,5 @@
 // A pointer walks beyond its block; one place there is excluded, the others are not.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @11
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

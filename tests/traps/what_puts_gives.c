@@ -1,5 +1,5 @@
 // The number of characters, in glibc.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @6
 #include <stdio.h>
 int main(void) {
   int cells[1] = {0};

@@ -1,5 +1,5 @@
 // The block is zeroed up to its end, which may be right behind the one character that it holds.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @15
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

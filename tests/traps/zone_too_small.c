@@ -1,5 +1,5 @@
 // gettimeofday fills its second argument, too.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 #include <stdlib.h>
 #include <sys/time.h>
 int main(void) {

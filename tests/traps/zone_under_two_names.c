@@ -1,5 +1,5 @@
 // Both names are one variable of the library.
-// EXPECT: not true
+// EXPECT: not-true valid-deref @8
 extern long timezone, __timezone;
 int main(void) {
   int entries[2] = {0};
