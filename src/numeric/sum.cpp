@@ -149,7 +149,8 @@ Sum tightened(Sum a) {
 std::optional<Sum> tightened_equality(Sum a) {
   const std::int64_t divisor = common_divisor(a);
   if (divisor == 0) return a.constant == 0 ? std::optional(a) : std::nullopt;
-  if (a.constant % divisor != 0) return std::nullopt;
+  // The lowest number has no negative: such an equality is given up.
+  if (a.constant == kLowest || a.constant % divisor != 0) return std::nullopt;
   const std::int64_t sign = a.terms.front().second < 0 ? -1 : 1;
   for (auto& [symbol, k] : a.terms) k = k / divisor * sign;
   a.constant = a.constant / divisor * sign;

@@ -141,6 +141,24 @@ TEST(ExecLibrary, changes_what_it_keeps) {
   EXPECT_TRUE(e.may_be(5, 6));
 }
 
+TEST(ExecLibrary, may_keep_one_thing_under_two_names) {
+  const std::string two = kBlock + R"(
+  store i64 0, %0
+  %1: ptr = call @localtime(%0)
+  %2: i1 = icmp ne %1, null
+  %3: i32 = zext %2
+  call @__VERIFIER_assume(%3)
+  %4: ptr = call @localtime(%0)
+  %5: i1 = icmp ne %4, null
+  %6: i32 = zext %5
+  call @__VERIFIER_assume(%6)
+  store i32 5, %4
+  store i32 6, %1
+  %7: i32 = load %4)";
+  EXPECT_TRUE(run(two).may_be(7, 6));
+  EXPECT_EQ(run(two + "\n%8: i1 = icmp eq %1, %4").heaps.size(), 2U);
+}
+
 TEST(ExecLibrary, takes_back_what_it_gave_before) {
   const Executed e = run("%0: ptr = call @strerror(i32 1)\n%1: ptr = call @strerror(i32 2)\n%2: i8 = load %0");
   EXPECT_TRUE(e.ends_in(Kind::InvalidAccess));
