@@ -1,5 +1,7 @@
 // Blocks: where they are, how long they live, what realloc makes of them.
 #include "exec/exec_text.h"
+#include "heap/fold.h"
+#include "heap/lists.h"
 
 namespace heapwise::exec {
 namespace {
@@ -94,6 +96,38 @@ TEST(ExecBlocks, behind_their_end_may_be_the_next_one) {
 TEST(ExecBlocks, far_from_their_start_may_be_null) {
   EXPECT_EQ(execute(kBlock + kAny + "%2: ptr = offset %0, %1 * 1\n%3: i1 = icmp eq %2, null").heaps.size(), 2U);
   EXPECT_EQ(execute(kBlock + "%1: ptr = offset %0, 8\n%2: i1 = icmp eq %1, null").count(2, 0), 1);
+}
+
+TEST(ExecBlocks, of_literals_may_share_their_bytes) {
+  const std::string texts =
+      "global @a size 2 const { 0: \"x\" }\nglobal @b size 2 const { 0: \"x\" }\n"
+      "global @c size 2 const { 0: \"y\" }";
+  EXPECT_EQ(execute("%0: i1 = icmp eq @a, @b", {}, {}, texts).heaps.size(), 2U);
+  EXPECT_EQ(execute("%0: i1 = icmp eq @a, @c", {}, {}, texts).count(0, 0), 1);
+}
+
+// A variable that names a list of 0 to 5 nodes.
+Heap with_list() {
+  Heap h = heap::testing::chain(2);
+  heap::fold(h, {});
+  const Value list = *h.root(heap::testing::kList);
+  h.change(list.object()).length = h.fresh_number({0, 5, 1, 0});
+  heap::Object variable;
+  variable.size = Value::constant(8);
+  variable.storage = heap::Storage::Global;
+  variable.set(0, 8, list);
+  h.drop_root(heap::testing::kList);
+  h.set_root(heap::global_key(0), Value::address(h.add(std::move(variable))));
+  return h;
+}
+
+TEST(ExecBlocks, of_a_list_that_may_be_empty_may_be_null) {
+  const std::string variable = "global @list size 8";
+  const Executed e = execute("%0: ptr = load @list\n%1: i1 = icmp eq %0, null", {}, with_list(), variable);
+  EXPECT_EQ(e.count(1, 1), 1);
+  EXPECT_EQ(e.count(1, 0), 1);
+  EXPECT_TRUE(execute("%0: ptr = load @list\n%1: i8 = load %0", {}, with_list(), variable).finds(Kind::InvalidAccess));
+  EXPECT_FALSE(execute("%0: ptr = load @list\ncall @free(%0)", {}, with_list(), variable).heaps.empty());
 }
 
 TEST(ExecBlocks, keep_their_first_bytes_when_they_change_their_size) {

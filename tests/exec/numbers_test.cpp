@@ -19,6 +19,16 @@ TEST(ExecNumbers, come_round_at_the_ends_of_their_type) {
   EXPECT_EQ(more.heaps.size(), 2U);
 }
 
+TEST(ExecNumbers, that_leave_their_type_at_either_end_come_back_anywhere) {
+  const Executed e = execute(kInt + "%1: i32 = mul %0, i32 2");
+  ASSERT_EQ(e.heaps.size(), 1U);
+  for (const std::int64_t n : {std::int64_t{1} << 30, -(std::int64_t{1} << 30) - 1}) {
+    Heap h = e.heaps[0];
+    ASSERT_TRUE(h.assume_equal(e.at(0), Value::constant(n)));
+    EXPECT_TRUE(h.range(*h.root(heap::register_key(1, 1))).contains(n > 0 ? -2147483648 : 2147483646)) << n;
+  }
+}
+
 TEST(ExecNumbers, of_a_mask_have_no_bits_that_it_lacks) {
   const Executed e = execute(kInt + "%1: i32 = and %0, i32 7\n%2: i32 = and %1, i32 8");
   EXPECT_TRUE(e.may_be(2, 0));

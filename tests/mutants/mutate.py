@@ -201,9 +201,11 @@ def passes_without(test, cache):
         return cache[test.name]
 
 
-def kill(mutant, tests, cache):
+def kill(mutant, tests, cache, quick):
     """Which test kills it, and at which stage; nothing for a survivor."""
     own = [t for t in tests if t.unit == mutant.folder]
+    if quick:
+        tests = own
     others = sorted((t for t in tests if t.unit and t.unit != mutant.folder), key=lambda t: t.seconds)
     for stage, units in enumerate((own, others)):
         for test in units:
@@ -259,13 +261,11 @@ def main():
 
 def run_all(chosen, options):
     tests, cache, results = find_tests(), {}, {}
-    if options.quick:
-        tests = [t for t in tests if t.unit in {m.folder for m in chosen}]
     for test in tests:
-        if test.unit and not passes_without(test, cache):
+        if test.unit in ({m.folder for m in chosen} if options.quick else UNITS) and not passes_without(test, cache):
             print(f"{test.name} fails without any mutant: it is left out")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        running = {pool.submit(kill, m, tests, cache): m for m in chosen}
+        running = {pool.submit(kill, m, tests, cache, options.quick): m for m in chosen}
         for done in concurrent.futures.as_completed(running):
             mutant = running[done]
             results[mutant] = done.result()
