@@ -16,7 +16,3 @@ if(HEAPWISE_SANITIZE)
   add_compile_options(-fno-sanitize=vptr,function)
   add_link_options(-fsanitize=${HEAPWISE_SANITIZE})
 endif()
-
-if(HEAPWISE_TIDY)
-  set(CMAKE_CXX_CLANG_TIDY clang-tidy-19 --warnings-as-errors=* --quiet)
-endif()

@@ -1,6 +1,6 @@
 # What others wrote and nearly every file includes is parsed once: the standard library and fmt for all, JSON for what
 # prints it, GoogleTest for the tests, Clang and LLVM for `frontend`. Headers of our own are not among it: a change of one
-# would rebuild everything. A file must still include what it uses: the preset `tidy` builds without precompiled headers,
+# would rebuild everything. A file must still include what it uses: `./dev lint` reads it without precompiled headers,
 # and names what is missing.
 #
 # With ccache the default is off: what is compiled with a precompiled header belongs to one build folder, and a cache that

@@ -2,6 +2,7 @@
 # tests/programs and its like, each with a CMakeLists.txt of its own. Label `slow` marks what only `./dev test --all` runs.
 include(GoogleTest)
 enable_testing()
+add_custom_target(unit_tests)
 
 foreach(folder IN LISTS HEAPWISE_FOLDERS ITEMS frontend)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${folder}/*_test.cpp)
@@ -12,7 +13,8 @@ foreach(folder IN LISTS HEAPWISE_FOLDERS ITEMS frontend)
     target_include_directories(test_${folder} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     target_link_libraries(test_${folder} PRIVATE heapwise_${folder} GTest::gtest GTest::gmock GTest::gtest_main)
     target_compile_definitions(test_${folder} PRIVATE HEAPWISE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    gtest_discover_tests(test_${folder} TEST_PREFIX "${folder}: " DISCOVERY_TIMEOUT 60)
+    gtest_discover_tests(test_${folder} TEST_PREFIX "${folder}: " DISCOVERY_TIMEOUT 60 PROPERTIES LABELS unit)
+    add_dependencies(unit_tests test_${folder})
   endif()
 endforeach()
 
