@@ -44,6 +44,14 @@ std::vector<Term> unknowns(const TermTable& terms, const std::vector<Term>& root
   return found;
 }
 
+std::unique_ptr<Backend> make_backend(const TermTable& terms, const Options& options) {
+  switch (options.backend) {
+    case BackendKind::Z3: return make_z3_backend(terms, options.theory);
+    case BackendKind::Cvc5: return make_cvc5_backend(terms, options.theory);
+  }
+  HW_UNREACHABLE("a solver without a back end");
+}
+
 }  // namespace
 
 std::size_t Solver::KeyHash::operator()(const std::vector<Term>& key) const {
@@ -134,9 +142,7 @@ std::optional<Answer> Solver::answer_without_backend(const std::vector<Term>& as
 void Solver::renew_backend_if_crowded(std::size_t wanted) {
   if (backend_ && backend_->assumptions_known() < std::max(kCrowded, 4 * wanted)) return;
   if (backend_) backend_->forget();
-  else
-    backend_ = options_.backend == BackendKind::Z3 ? make_z3_backend(terms_, options_.theory)
-                                                   : make_cvc5_backend(terms_, options_.theory);
+  else backend_ = make_backend(terms_, options_);
   permanent_in_backend_ = 0;
 }
 

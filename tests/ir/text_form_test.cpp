@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
+#include <variant>
 
 #include "base/budget.h"
 #include "ir/parser.h"
@@ -198,8 +200,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"program lp64\nfunc @f() {\na: return", "3:10: "}));
 
 TEST(TextForm, of_random_programs_reads_back_to_the_same_program) {
+  std::set<std::size_t> instructions;  // the alternatives that were drawn
+  std::set<std::size_t> terminators;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const Program program = RandomProgram(seed).make();
+    for (const Function& function : program.functions) {
+      for (const Block& block : function.blocks) {
+        for (const Instruction& instruction : block.instructions) instructions.insert(instruction.what.index());
+        terminators.insert(block.terminator.what.index());
+      }
+    }
     ASSERT_THAT(verify(program), IsEmpty()) << "seed " << seed;
     const std::string text = print(program);
     auto again = parse(text);
@@ -207,6 +217,8 @@ TEST(TextForm, of_random_programs_reads_back_to_the_same_program) {
     ASSERT_TRUE(again.value() == program) << "seed " << seed << "\n" << text;
     ASSERT_EQ(print(again.value()), text) << "seed " << seed;
   }
+  EXPECT_EQ(instructions.size(), std::variant_size_v<Instruction::What>) << "random_program.h does not draw them all";
+  EXPECT_EQ(terminators.size(), std::variant_size_v<Terminator::What>) << "random_program.h does not draw them all";
 }
 
 // Whatever is read must also print and be looked at by the verifier without trouble.
