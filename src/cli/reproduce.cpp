@@ -23,7 +23,7 @@ void replay(const std::string& text, const ProgramOptions& given, const ir::Prog
   const trace::Replay& seen = result.value();
   if (!seen.unprotected.empty())
     std::fprintf(stderr, "warning: run without a sandbox: the system refuses %s\n", seen.unprotected.c_str());
-  const char* outcome = seen.as_predicted ? "as predicted" : seen.cut ? "undecided" : "not as predicted";
+  const char* outcome = seen.as_predicted ? "as predicted" : seen.undecided ? "undecided" : "not as predicted";
   std::fprintf(stderr, "replay: %s: %s\n", outcome, seen.observed.c_str());
 }
 

@@ -101,7 +101,7 @@ class FunctionTranslator {
   [[nodiscard]] ir::Operand word_of(const llvm::Value& value, bool is_signed);
   [[nodiscard]] const Layout& layout() const { return program_.layout(); }
 
-  struct Place {
+  struct Definition {
     ir::BlockId block;
     std::size_t index = 0;
   };
@@ -113,7 +113,7 @@ class FunctionTranslator {
   std::vector<const llvm::BasicBlock*> order_;
   llvm::DenseMap<const llvm::BasicBlock*, ir::BlockId> blocks_;
   llvm::DenseMap<const llvm::Value*, Pieces> values_;
-  llvm::DenseMap<const llvm::AllocaInst*, Place> stack_objects_;
+  llvm::DenseMap<const llvm::AllocaInst*, Definition> stack_objects_;
   ir::Operand variadic_area_;             // of a variadic function: its last parameter
   std::vector<ir::Operand> temporaries_;  // of the call that is being translated
   std::vector<PendingRecord> pending_;

@@ -81,7 +81,7 @@ void Machine::push_frame(const FunctionCode& code) {
 void Machine::pop_frame() {
   const Frame& frame = frames_.back();
   if (stack_objects_.size() > frame.first_object) {
-    const Place place = here(false);
+    const ProgramPoint place = here(false);
     for (std::size_t i = frame.first_object; i < stack_objects_.size(); ++i) end_stack_object(stack_objects_[i], place);
     stack_objects_.resize(frame.first_object);
   }
@@ -209,7 +209,7 @@ Slot Machine::allocate_in_frame(std::uint64_t size) {
   return {memory_[made.object].base, made.object.index()};
 }
 
-void Machine::end_stack_object(StackObject& object, Place place) {
+void Machine::end_stack_object(StackObject& object, ProgramPoint place) {
   if (object.alive) memory_.end(object.object, place);
   object.alive = false;
 }
@@ -234,7 +234,7 @@ void Machine::lifetime_end(const Op* op) { end_stack_object(stack_object_in(op->
 void Machine::stack_restore(const Op* op) {
   const std::size_t kept = frames_.back().first_object + static_cast<std::size_t>(value(op->a).bits);
   if (kept >= stack_objects_.size()) return;
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   auto keep = stack_objects_.begin() + static_cast<std::ptrdiff_t>(kept);
   for (auto each = keep; each != stack_objects_.end(); ++each) {
     if (each->survives_restore) *keep++ = *each;

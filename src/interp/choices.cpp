@@ -36,7 +36,7 @@ constexpr std::uint64_t kNoObjectAbove = 4096;   // nor in the last one, where -
 
 void Machine::choose(Choice::Kind kind, const Slot& first, const Slot& second) {
   if (!watching_ || result_.choices.size() >= kMostChoices || frames_.empty()) return;
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   const ir::Position at = code_.functions[place.function].positions[place.pc];
   const auto is_same = [&](const Choice& choice) { return choice.kind == kind && choice.at == at; };
   if (std::ranges::any_of(result_.choices, is_same)) return;

@@ -106,7 +106,7 @@ void run_qsort(Machine& machine, LibraryCall& call) {
   machine.copy(copy, base, count * size, false);
   for (std::uint64_t i = 0; i < count; ++i)
     machine.copy(machine.plus(base, i * size), machine.plus(copy, order[i] * size), size, false);
-  machine.memory().end(ObjectId(static_cast<std::uint32_t>(copy.extra)), Place{});
+  machine.memory().end(ObjectId(static_cast<std::uint32_t>(copy.extra)), ProgramPoint{});
 }
 
 void run_bsearch(Machine& machine, LibraryCall& call) {

@@ -11,7 +11,7 @@ bool create_globals(const ir::Program& program, Memory& memory) {
     const Storage storage = global.string_literal ? Storage::StringLiteral : Storage::Global;
     const ObjectId id =
         memory.create(storage, global.size, global.alignment,
-                      global.external ? Memory::Content::Indeterminate : Memory::Content::Zero, Place{});
+                      global.external ? Memory::Content::Indeterminate : Memory::Content::Zero, ProgramPoint{});
     if (!id.valid()) return false;
     HW_CHECK(id == object_of(program, ir::GlobalId(index)), "globals are the first objects");
     memory[id].entity = static_cast<std::uint32_t>(index);
@@ -19,7 +19,7 @@ bool create_globals(const ir::Program& program, Memory& memory) {
     if (global.constant) memory[id].writable = 0;
   }
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
-    const ObjectId id = memory.create(Storage::Function, 0, 16, Memory::Content::Zero, Place{});
+    const ObjectId id = memory.create(Storage::Function, 0, 16, Memory::Content::Zero, ProgramPoint{});
     if (!id.valid()) return false;
     memory[id].entity = static_cast<std::uint32_t>(index);
   }
@@ -164,7 +164,7 @@ void Machine::abort_program() {
 void Machine::note(Note::Kind kind) {
   result_.noted |= 1U << static_cast<unsigned>(kind);
   if (result_.notes.size() >= options_.note_limit || frames_.empty()) return;
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   const std::uint64_t key =
       (std::uint64_t{place.function} << 40U) ^ (std::uint64_t{place.pc} << 8U) ^ static_cast<std::uint64_t>(kind);
   if (!noted_.insert(key).second) return;
@@ -219,7 +219,7 @@ Slot Machine::library_object(const std::string& key, std::uint64_t size) {
 ir::Bits Machine::input(std::string_view source, ir::Type type) {
   const ir::Bits value = inputs_.next(type);
   tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
   return value;
 }
@@ -229,7 +229,7 @@ std::optional<unsigned char> Machine::input_character(std::string_view source) {
   tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
   const ir::Type type = ir::Type::integer(32);
   const ir::Bits value = character ? *character : type.mask();
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
   return character;
 }

@@ -144,7 +144,7 @@ class Machine final : private Inspector {
   };
   struct Context {
     std::uint32_t parent;
-    Place call;
+    ProgramPoint call;
   };
   // What a StackAllocate made. A scoped one has a new object for each of its lifetimes.
   struct StackObject {
@@ -182,7 +182,7 @@ class Machine final : private Inspector {
   [[nodiscard]] Slot undefined_value(ir::Type type) const;
   void stack_allocate(const Op* op);
   void begin_stack_object(StackObject& object);
-  void end_stack_object(StackObject& object, Place place);
+  void end_stack_object(StackObject& object, ProgramPoint place);
   [[nodiscard]] StackObject& stack_object_in(SlotIndex slot);
   void lifetime_begin(const Op* op);
   void lifetime_end(const Op* op);
@@ -252,10 +252,10 @@ class Machine final : private Inspector {
   void tell(Event::Kind kind, std::uint32_t object, std::uint64_t address = 0, std::uint64_t value = 0);
 
   // places.cpp
-  [[nodiscard]] Place here(bool with_stack);
+  [[nodiscard]] ProgramPoint here(bool with_stack);
   [[nodiscard]] std::uint32_t context_of(std::size_t frame);
   [[nodiscard]] Trail trail() const;
-  [[nodiscard]] Trail trail_of(Place place) const;
+  [[nodiscard]] Trail trail_of(ProgramPoint place) const;
   [[nodiscard]] ObjectFacts facts_of(const Object& object) const;
 
   [[nodiscard]] Slot* frame_slots() { return slots_.data() + frames_.back().base; }
@@ -290,7 +290,7 @@ class Machine final : private Inspector {
   std::vector<std::vector<std::uint8_t>> open_bytes_;  // by object, beside its bytes; empty: all are fixed
   std::vector<Openness> returned_open_;                // beside returned_
   bool only_prints_ = false;
-  std::optional<Place> previous_;  // while every operation is probed: the one before
+  std::optional<ProgramPoint> previous_;  // while every operation is probed: the one before
   bool ending_ = false;
   Trail end_of_main_;
   bool lost_before_end_of_main_ = false;

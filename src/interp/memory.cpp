@@ -96,7 +96,8 @@ bool Memory::place_by_page(Object& object, std::uint64_t alignment) {
   return true;
 }
 
-ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content, Place place) {
+ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content,
+                        ProgramPoint place) {
   const std::uint64_t cost = (content == Content::Zero ? size : size * 2) + sizeof(Object);
   if (size > kLargest || alignment > kLargest || bytes_in_use_ + cost > byte_limit_) return {};
   Object object;
@@ -149,7 +150,7 @@ bool Memory::enlarge(ObjectId id, std::uint64_t size) {
   return true;
 }
 
-void Memory::end(ObjectId id, Place place) {
+void Memory::end(ObjectId id, ProgramPoint place) {
   Object& object = (*this)[id];
   bytes_in_use_ -= object.written == nullptr ? object.size : object.size * 2;
   object.state = Object::State::Ended;

@@ -37,7 +37,7 @@ struct Slot {
 };
 
 // An instruction of the decoded program and the calls that led to it (`context`, 0: not recorded).
-struct Place {
+struct ProgramPoint {
   std::uint32_t context = 0;
   std::uint32_t function = 0xffffffff;
   std::uint32_t pc = 0;
@@ -56,7 +56,7 @@ struct Object {
   std::uint64_t capacity = 0;
   std::uint64_t alignment = 1;  // that the program may rely on; where it lies here says more
   bool reallocated = false;     // made by realloc of the block that ended just before it began
-  Place allocated, ended;
+  ProgramPoint allocated, ended;
   std::uint32_t entity = 0xffffffff;  // the global, function or variable (by storage)
   Storage storage = Storage::None;
   State state = State::Alive;
@@ -76,8 +76,8 @@ class Memory {
   enum class Content : std::uint8_t { Indeterminate, Zero };
   // An invalid id: no room.
   [[nodiscard]] ObjectId create(Storage storage, std::uint64_t size, std::uint64_t alignment, Content content,
-                                Place place);
-  void end(ObjectId id, Place place);
+                                ProgramPoint place);
+  void end(ObjectId id, ProgramPoint place);
   // Its lifetime begins now: what has ended may lie where it lies.
   void begin_now(ObjectId id) { (*this)[id].begun_at = ++clock_; }
   // Makes a block larger where it is, its first bytes kept. False: no room.

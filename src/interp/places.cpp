@@ -26,10 +26,10 @@ std::uint32_t Machine::context_of(std::size_t frame) {
   return frames_[frame].context;
 }
 
-Place Machine::here(bool with_stack) {
+ProgramPoint Machine::here(bool with_stack) {
   if (frames_.empty()) return {};
   const Frame& top = frames_.back();
-  Place place{0, top.code->id.index(), static_cast<std::uint32_t>(top.pc - top.code->ops.data())};
+  ProgramPoint place{0, top.code->id.index(), static_cast<std::uint32_t>(top.pc - top.code->ops.data())};
   if (with_stack) place.context = context_of(frames_.size() - 1);
   return place;
 }
@@ -44,9 +44,9 @@ Trail Machine::trail() const {
   return trail;
 }
 
-Trail Machine::trail_of(Place place) const {
+Trail Machine::trail_of(ProgramPoint place) const {
   Trail trail;
-  while (place.function != Place{}.function) {
+  while (place.function != ProgramPoint{}.function) {
     const FunctionCode& code = code_.functions[place.function];
     trail.stack.push_back(code.positions[place.pc]);
     if (place.context == 0) break;

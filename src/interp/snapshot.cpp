@@ -63,7 +63,7 @@ void Machine::tell(Event::Kind kind, std::uint32_t object, std::uint64_t address
   if (options_.observer == nullptr || frames_.empty()) return;
   Event event;
   event.kind = kind;
-  const Place place = here(false);
+  const ProgramPoint place = here(false);
   event.at = code_.functions[place.function].positions[place.pc];
   event.depth = frames_.size() - 1;
   event.object = object;

@@ -166,7 +166,7 @@ class Solver {
   }
 
   // The variable whose elimination makes the fewest new constraints.
-  std::optional<Var> next_variable() const {
+  [[nodiscard]] std::optional<Var> next_variable() const {
     std::map<Var, std::pair<std::size_t, std::size_t>> bounds;
     for (const Linear& constraint : constraints_) {
       for (auto& [variable, factor] : constraint.terms)
@@ -257,7 +257,7 @@ bool choose(const Elimination& step, std::map<Var, std::int64_t>& model, int spr
   std::int64_t start = low && high ? (from_above ? std::max(*low, *high - offset) : std::min(*high, *low + offset))
                        : low       ? *low + offset
                        : high      ? *high - offset
-                                   : 2 * offset - 3 * (spread == 0 ? 0 : 1);
+                                   : 2 * offset - (spread == 0 ? 0 : 3);
   for (int tries = 0; tries < 20; ++tries, start += from_above ? -1 : 1) {
     if ((low && start < *low) || (high && start > *high)) return false;
     model[step.variable] = start;
@@ -327,6 +327,8 @@ bool implies(const Linears& facts, const Linear& goal) {
   return false;
 }
 
+// Fourier and Motzkin's elimination, each of its cases short.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): the cases share the two lists of bounds
 std::optional<Linears> eliminate(Linears constraints, const std::vector<Var>& variables) {
   for (Var variable : variables) {
     Linears rest, own;
@@ -335,7 +337,7 @@ std::optional<Linears> eliminate(Linears constraints, const std::vector<Var>& va
     const auto pivot = std::ranges::find_if(
         own, [&](const Linear& c) { return c.relation == Relation::Equal && std::abs(coefficient(c, variable)) == 1; });
     if (pivot != own.end()) {
-      const Linear equality = *pivot;
+      const Linear& equality = *pivot;
       const std::int64_t factor = coefficient(equality, variable);
       for (const Linear& c : own) {
         if (!(c == equality)) rest.push_back(combine(c, 1, equality, -coefficient(c, variable) * factor));

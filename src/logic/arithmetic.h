@@ -23,7 +23,7 @@ struct Linear {
   std::int64_t constant = 0;
   Relation relation = Relation::Equal;
 
-  void add(Var variable, std::int64_t coefficient);
+  void add(Var variable, std::int64_t factor);
   friend bool operator==(const Linear&, const Linear&) = default;
   friend auto operator<=>(const Linear&, const Linear&) = default;
 };

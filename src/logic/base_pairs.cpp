@@ -119,8 +119,8 @@ void BasePairs::compile(std::size_t predicate, std::size_t rule) {
   rules_.push_back(std::move(compiled));
 }
 
-BasePairs::Outcome BasePairs::run(Budget& budget) {
-  if (!reason_.empty()) return Outcome::Exhausted;
+BasePairs::Satisfiability BasePairs::run(Budget& budget) {
+  if (!reason_.empty()) return Satisfiability::Exhausted;
   budget_ = &budget;
   for (CompiledRule& rule : rules_) {
     if (!rule.calls.empty() || stop_) continue;
@@ -135,8 +135,8 @@ BasePairs::Outcome BasePairs::run(Budget& budget) {
     next->pop_front();
     if (!pairs_[pair.index()].dead) process(pair);
   }
-  if (exhausted_) return Outcome::Exhausted;
-  return tables_[0].all.empty() ? Outcome::Unsatisfiable : Outcome::Satisfiable;
+  if (exhausted_) return Satisfiability::Exhausted;
+  return tables_[0].all.empty() ? Satisfiability::Unsatisfiable : Satisfiability::Satisfiable;
 }
 
 void BasePairs::process(PairId pair) {
@@ -265,7 +265,7 @@ void BasePairs::extend_options(Call& call) {
         [&](std::size_t, std::size_t b) { return option.only_nil &= b == 0; },
         [&](std::size_t, std::size_t b) { return option.only_nil &= b == 0; },
         [&](std::size_t) { return option.only_nil = false; });
-    call.options.push_back(std::move(option));
+    call.options.push_back(option);
   }
 }
 

@@ -34,14 +34,14 @@ struct Derivation {
 
 class BasePairs {
  public:
-  enum class Outcome { Satisfiable, Unsatisfiable, Exhausted };
+  enum class Satisfiability { Satisfiable, Unsatisfiable, Exhausted };
 
   // At most so many derivations are kept; when clauses are needed and there are more, the outcome is Exhausted.
   BasePairs(const Context& context, const RuleSystem& system, std::size_t derivation_limit);
   ~BasePairs();
 
   // Stops at the first pair of the formula itself, unless integers matter for it.
-  [[nodiscard]] Outcome run(Budget& budget);
+  [[nodiscard]] Satisfiability run(Budget& budget);
 
   [[nodiscard]] const std::vector<Derivation>& derivations() const { return derivations_; }
   // Its children were found before the pair itself. Null when it was not kept.

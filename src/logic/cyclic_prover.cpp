@@ -1,4 +1,4 @@
-#include "logic/prover.h"
+#include "logic/cyclic_prover.h"
 
 #include <fmt/format.h>
 
@@ -27,7 +27,7 @@ std::size_t open_cells(const Sequent& sequent) {
 
 }  // namespace
 
-bool Prover::prove(const Sequent& goal, const Budget& budget) {
+bool CyclicProver::prove(const Sequent& goal, const Budget& budget) {
   budget_ = budget;
   find_inclusions(goal);
   std::size_t nodes = 400;
@@ -44,11 +44,11 @@ bool Prover::prove(const Sequent& goal, const Budget& budget) {
   return false;
 }
 
-void Prover::say(const char* what, const Sequent& sequent) {
+void CyclicProver::say(const char* what, const Sequent& sequent) {
   if (trace_) fmt::print(stderr, "{:{}}{} {}\n", "", level_, what, tools_.to_text(sequent));
 }
 
-bool Prover::plausible(const Sequent& sequent, const UnfoldingLimits& limits) {
+bool CyclicProver::plausible(const Sequent& sequent, const UnfoldingLimits& limits) {
   // Without a frame, sequents that differ in names only have the same models.
   std::string key;
   if (sequent.frame.empty()) {
@@ -64,12 +64,12 @@ bool Prover::plausible(const Sequent& sequent, const UnfoldingLimits& limits) {
   return !refuted;
 }
 
-bool Prover::search(Sequent sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::search(Sequent sequent, unsigned depth, std::size_t& lowest) {
   if (++nodes_ > node_limit_ || level_ > kMostLevels || budget_.exhausted()) return false;
-  const Outcome outcome = tools_.simplify(sequent);
-  if (outcome != Outcome::Open) {
-    say(outcome == Outcome::Proved ? "proved" : "failed", sequent);
-    return outcome == Outcome::Proved;
+  const GoalState state = tools_.simplify(sequent);
+  if (state != GoalState::Open) {
+    say(state == GoalState::Proved ? "proved" : "failed", sequent);
+    return state == GoalState::Proved;
   }
   const std::string text = canonical(system_, sequent);
   const std::string key = fmt::format("{}@{},{}", text, depth, path_.size());
@@ -92,7 +92,7 @@ bool Prover::search(Sequent sequent, unsigned depth, std::size_t& lowest) {
   return proved;
 }
 
-bool Prover::continue_with(Sequent next, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::continue_with(Sequent next, unsigned depth, std::size_t& lowest) {
   std::size_t used = kNone;
   if (!search(std::move(next), depth, used)) return false;
   lowest = std::min(lowest, used);
@@ -100,7 +100,7 @@ bool Prover::continue_with(Sequent next, unsigned depth, std::size_t& lowest) {
 }
 
 // The same predicate on both sides, with arguments that are equal or open; numbers may have to be shown equal.
-bool Prover::by_matching(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_matching(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   for (std::size_t r = 0; r < sequent.right.atoms.size(); ++r) {
     const Atom& goal = sequent.right.atoms[r];
     if (!goal.predicate) continue;
@@ -122,7 +122,7 @@ bool Prover::by_matching(const Sequent& sequent, unsigned depth, std::size_t& lo
 }
 
 // A rule fits when every points-to that it brings can be matched now or has an open location.
-bool Prover::by_right_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_right_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   for (std::size_t r = 0; r < sequent.right.atoms.size(); ++r) {
     const Atom goal = sequent.right.atoms[r];
     if (!goal.predicate) continue;
@@ -134,9 +134,9 @@ bool Prover::by_right_unfolding(const Sequent& sequent, unsigned depth, std::siz
       std::vector<Var> locals;
       next.right.append(system_.instantiate(rule, goal.arguments, &locals));
       next.open.insert(locals.begin(), locals.end());
-      const Outcome outcome = tools_.simplify(next);
-      if (outcome == Outcome::Proved) return true;
-      if (outcome == Outcome::Failed) continue;
+      const GoalState state = tools_.simplify(next);
+      if (state == GoalState::Proved) return true;
+      if (state == GoalState::Failed) continue;
       const bool stuck = fixed_cells(next) > fixed_cells(sequent);
       if (stuck) continue;
       // A points-to at an open location is matched with a cell at once: left open, it would only breed more of its
@@ -151,7 +151,7 @@ bool Prover::by_right_unfolding(const Sequent& sequent, unsigned depth, std::siz
   return false;
 }
 
-bool Prover::by_open_points_to(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_open_points_to(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   for (std::size_t r = 0; r < sequent.right.atoms.size(); ++r) {
     const Atom& goal = sequent.right.atoms[r];
     if (goal.predicate || !sequent.open.contains(goal.arguments[0])) continue;
@@ -166,7 +166,7 @@ bool Prover::by_open_points_to(const Sequent& sequent, unsigned depth, std::size
   return false;
 }
 
-bool Prover::by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   for (const auto* source : {&lemmas_, &path_}) {
     for (std::size_t i = source->size(); i-- > 0;) {
       const Hypothesis hypothesis = (*source)[i];
@@ -183,7 +183,7 @@ bool Prover::by_hypotheses(const Sequent& sequent, unsigned depth, std::size_t& 
 }
 
 // Whether the left side has a cell that the rules of this predicate may ask for: before, a split helps nobody.
-bool Prover::rooted(const Sequent& sequent, const Atom& goal) {
+bool CyclicProver::rooted(const Sequent& sequent, const Atom& goal) {
   return goal.predicate && std::ranges::any_of(invariants_.may_allocate(goal.symbol), [&](std::size_t position) {
            return std::ranges::any_of(sequent.left.atoms, [&](const Atom& atom) {
              return !atom.predicate && atom.arguments[0] == goal.arguments[position];
@@ -192,7 +192,7 @@ bool Prover::rooted(const Sequent& sequent, const Atom& goal) {
 }
 
 // Equalities of locations that goals or guards of rules ask about, not decided yet.
-std::optional<VarPair> Prover::open_equality(const Sequent& sequent) {
+std::optional<VarPair> CyclicProver::open_equality(const Sequent& sequent) {
   std::vector<VarPair> pairs = sequent.right.equal;
   pairs.insert(pairs.end(), sequent.right.distinct.begin(), sequent.right.distinct.end());
   for (const Atom& goal : sequent.right.atoms) {
@@ -209,7 +209,7 @@ std::optional<VarPair> Prover::open_equality(const Sequent& sequent) {
 }
 
 // A comparison of numbers that decides which rule of the right side applies.
-std::optional<Linear> Prover::open_comparison(const Sequent& sequent) {
+std::optional<Linear> CyclicProver::open_comparison(const Sequent& sequent) {
   std::optional<Linears> facts;
   std::optional<Linear> found;
   for (const Atom& goal : sequent.right.atoms) {
@@ -229,7 +229,7 @@ std::optional<Linear> Prover::open_comparison(const Sequent& sequent) {
 }
 
 // Numbers that would have to be equal for two atoms of both sides to match, where nothing else is in the way.
-std::optional<Linear> Prover::open_match(const Sequent& sequent) {
+std::optional<Linear> CyclicProver::open_match(const Sequent& sequent) {
   if (sequent.left.numbers.empty()) return std::nullopt;
   const Linears facts = tools_.facts(sequent);
   for (const Atom& goal : sequent.right.atoms) {
@@ -253,7 +253,7 @@ std::optional<Linear> Prover::open_match(const Sequent& sequent) {
 }
 
 // The pure constraints of each rule that speak of the atom's arguments only.
-void Prover::for_each_guard(const Atom& atom, const std::function<void(const SymbolicHeap&)>& use) {
+void CyclicProver::for_each_guard(const Atom& atom, const std::function<void(const SymbolicHeap&)>& use) {
   const std::vector<InductiveRule>* rules = atom.predicate ? system_.rules(atom.symbol) : nullptr;
   const Var first = static_cast<Var>(system_.nil_count()), last = first + static_cast<Var>(atom.arguments.size());
   for (std::size_t i = 0; rules && i < rules->size(); ++i) {
@@ -273,7 +273,7 @@ void Prover::for_each_guard(const Atom& atom, const std::function<void(const Sym
 }
 
 // Two cases for an equality, two or three for a comparison. One good split is as good as another: no second try.
-bool Prover::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   std::vector<Sequent> cases;
   if (const auto pair = open_equality(sequent)) {
     cases.assign(2, sequent);
@@ -304,7 +304,7 @@ bool Prover::by_splitting(const Sequent& sequent, unsigned depth, std::size_t& l
 }
 
 // A predicate of the left side of which only rules without calls are possible here: unfolding it costs no depth.
-bool Prover::by_forced_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_forced_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   if (sequent.left.numbers.empty() && sequent.left.distinct.empty() && sequent.frame.empty()) return false;
   for (std::size_t i = 0; i < sequent.left.atoms.size(); ++i) {
     const Atom atom = sequent.left.atoms[i];
@@ -316,7 +316,7 @@ bool Prover::by_forced_unfolding(const Sequent& sequent, unsigned depth, std::si
       Sequent next = sequent;
       next.left.atoms.erase(next.left.atoms.begin() + static_cast<std::ptrdiff_t>(i));
       next.left.append(system_.instantiate(rule, atom.arguments));
-      if (tools_.simplify(next) == Outcome::Proved) continue;
+      if (tools_.simplify(next) == GoalState::Proved) continue;
       forced = forced && std::ranges::none_of(rule.body.atoms, &Atom::predicate);
       cases.push_back(std::move(next));
     }
@@ -332,7 +332,7 @@ bool Prover::by_forced_unfolding(const Sequent& sequent, unsigned depth, std::si
 }
 
 // Predicates that own what the right side asks for come first.
-std::vector<std::size_t> Prover::left_candidates(const Sequent& sequent) {
+std::vector<std::size_t> CyclicProver::left_candidates(const Sequent& sequent) {
   std::set<Var> wanted;
   for (const Atom& goal : sequent.right.atoms) {
     if (!goal.predicate) {
@@ -357,7 +357,7 @@ std::vector<std::size_t> Prover::left_candidates(const Sequent& sequent) {
   return result;
 }
 
-bool Prover::by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   if (depth == 0) return false;
   constexpr std::size_t kMostCandidates = 3;
   constexpr UnfoldingLimits kCareful{.models = 40, .steps = 250, .cells = 10, .merges = 2};
@@ -380,7 +380,7 @@ bool Prover::by_left_unfolding(const Sequent& sequent, unsigned depth, std::size
   return false;
 }
 
-bool Prover::unfold_left(const Sequent& sequent, std::size_t index, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::unfold_left(const Sequent& sequent, std::size_t index, unsigned depth, std::size_t& lowest) {
   const Atom atom = sequent.left.atoms[index];
   say("unfold", sequent);
   const std::size_t own = path_.size();

@@ -1,6 +1,6 @@
 // The entailment prover for symbolic heaps with inductive predicates: cyclic proofs, guided by small models.
 //
-// Lemmas between the predicates of both sides come first (prover_inclusion.cpp).
+// Lemmas between the predicates of both sides come first (cyclic_prover_inclusion.cpp).
 // Search: simplify (sequent.h); match atoms of both sides; unfold a predicate of the right side where the left has the
 // cell that its rule asks for; apply hypotheses; split on an equality; unfold a predicate of the left side into all its
 // rules. The last makes the sequent, generalised (generalise.h), an induction hypothesis for what is above it. Every
@@ -29,9 +29,9 @@
 
 namespace heapwise::logic {
 
-class Prover {
+class CyclicProver {
  public:
-  Prover(System& system, Invariants& invariants)
+  CyclicProver(System& system, Invariants& invariants)
       : system_(system), invariants_(invariants), tools_(system, invariants) {}
 
   // Searches with growing depth until a proof is found or the budget ends. Lemmas found are kept for the next call.
@@ -53,8 +53,8 @@ class Prover {
   bool by_forced_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_splitting(const Sequent& sequent, unsigned depth, std::size_t& lowest);
   bool by_left_unfolding(const Sequent& sequent, unsigned depth, std::size_t& lowest);
-  bool unfold_left(const Sequent& sequent, std::size_t atom, unsigned depth, std::size_t& lowest);
-  // prover_inclusion.cpp
+  bool unfold_left(const Sequent& sequent, std::size_t index, unsigned depth, std::size_t& lowest);
+  // cyclic_prover_inclusion.cpp
   void find_inclusions(const Sequent& goal);
   std::optional<Sequent> inclusion_of(const Sequent& goal, std::uint32_t left, std::uint32_t right);
   Var value_for(const Sequent& goal, const std::optional<std::vector<Var>>& mine, const std::vector<Var>& theirs,

@@ -7,7 +7,7 @@
 // that stays the same along the structure, with the facts that the goal knows of it.
 #include <algorithm>
 
-#include "logic/prover.h"
+#include "logic/cyclic_prover.h"
 
 namespace heapwise::logic {
 namespace {
@@ -42,7 +42,7 @@ std::optional<std::vector<Var>> arguments_of(std::uint32_t predicate, const std:
 
 }  // namespace
 
-void Prover::find_inclusions(const Sequent& goal) {
+void CyclicProver::find_inclusions(const Sequent& goal) {
   std::vector<std::uint32_t> lefts = reachable(system_, goal.left), rights = reachable(system_, goal.right);
   std::ranges::reverse(lefts);
   std::ranges::reverse(rights);
@@ -59,7 +59,7 @@ void Prover::find_inclusions(const Sequent& goal) {
 }
 
 // P(x…) ⊢ Q(x…, q…), with facts about the q; nothing where the predicates do not take the same arguments.
-std::optional<Sequent> Prover::inclusion_of(const Sequent& goal, std::uint32_t left, std::uint32_t right) {
+std::optional<Sequent> CyclicProver::inclusion_of(const Sequent& goal, std::uint32_t left, std::uint32_t right) {
   const auto mine = arguments_of(left, {&goal.left}), theirs = arguments_of(right, {&goal.right});
   const std::vector<SortId>*left_sorts = system_.parameter_sorts(left), *right_sorts = system_.parameter_sorts(right);
   if (left_sorts == nullptr || right_sorts == nullptr) return std::nullopt;
@@ -92,8 +92,8 @@ std::optional<Sequent> Prover::inclusion_of(const Sequent& goal, std::uint32_t l
 }
 
 // What the goal's argument stands for: itself, or if it is open, what the left atom has where it stands, too.
-Var Prover::value_for(const Sequent& goal, const std::optional<std::vector<Var>>& mine, const std::vector<Var>& theirs,
-                      std::size_t place) const {
+Var CyclicProver::value_for(const Sequent& goal, const std::optional<std::vector<Var>>& mine,
+                            const std::vector<Var>& theirs, std::size_t place) const {
   if (!goal.open.contains(theirs[place]) || !mine) return theirs[place];
   for (std::size_t i = 0; i < std::min(mine->size(), theirs.size()); ++i) {
     if (theirs[i] == theirs[place]) return (*mine)[i];
@@ -101,7 +101,7 @@ Var Prover::value_for(const Sequent& goal, const std::optional<std::vector<Var>>
   return theirs[place];
 }
 
-void Prover::prove_inclusion(const Sequent& inclusion) {
+void CyclicProver::prove_inclusion(const Sequent& inclusion) {
   path_.clear();
   visited_.clear();
   failed_.clear();
@@ -113,7 +113,7 @@ void Prover::prove_inclusion(const Sequent& inclusion) {
 
 // An open number of the right side takes the value that stands in its place on the left, where the locations of the two
 // atoms agree.
-bool Prover::by_place(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
+bool CyclicProver::by_place(const Sequent& sequent, unsigned depth, std::size_t& lowest) {
   for (const Atom& goal : sequent.right.atoms) {
     for (const Atom& atom : sequent.left.atoms) {
       if (!goal.predicate || !atom.predicate || goal.symbol == atom.symbol) continue;

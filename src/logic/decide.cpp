@@ -57,7 +57,7 @@ Answer satisfiable(Context& context, Formula formula, const Options& options) {
   }
   // The rules may use most of the time, not all: what they cannot do is often easy for the other.
   Budget first(options.seconds * 0.7, 0);
-  const Answer rules = ask_rules(context, formula, options, first);
+  Answer rules = ask_rules(context, formula, options, first);
   if (rules.verdict != Verdict::Unknown) return rules;
   Answer smt = ask_smt(context, formula, options, budget);
   if (smt.verdict == Verdict::Unknown) smt.reason = "rules: " + rules.reason + "; smt: " + smt.reason;

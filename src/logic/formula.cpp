@@ -159,7 +159,7 @@ Formula Context::less_equal(Term left, Term right) {
   return intern({.kind = FormulaKind::LessEqual, .cell = {}, .predicate = {}, .terms = {left, right}});
 }
 
-Formula Context::flattened(FormulaKind kind, std::vector<Formula> parts, Formula unit) {
+Formula Context::flattened(FormulaKind kind, const std::vector<Formula>& parts, Formula unit) {
   std::vector<Formula> flat;
   for (Formula part : parts) {
     if (part == unit) continue;

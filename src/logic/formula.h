@@ -113,7 +113,7 @@ class Context {
  private:
   Term intern(TermNode node);
   Formula intern(FormulaNode node);
-  Formula flattened(FormulaKind kind, std::vector<Formula> parts, Formula unit);
+  Formula flattened(FormulaKind kind, const std::vector<Formula>& parts, Formula unit);
   Formula substitute(Formula formula, const Substitution& substitution, std::unordered_map<Formula, Formula>& memo);
 
   Signature signature_;

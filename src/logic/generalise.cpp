@@ -233,7 +233,7 @@ class Generaliser {
   }
 
   // Linear equations that all points satisfy: the null space of the points, by fraction-free elimination.
-  Linears affine_relations(const std::vector<std::map<Var, Value>>& points) const {
+  [[nodiscard]] Linears affine_relations(const std::vector<std::map<Var, Value>>& points) const {
     const std::vector<Var> columns(numbers_.begin(), numbers_.end());
     const std::size_t width = columns.size() + 1;
     std::vector<std::vector<std::int64_t>> rows;  // echelon form, one pivot each

@@ -28,7 +28,7 @@ class HornEncoder {
   [[nodiscard]] bool all_exact() const;
 
   // Nothing when the formula would become too large.
-  [[nodiscard]] std::optional<solver::Term> derivable(std::size_t node, Direction direction, std::size_t depth);
+  [[nodiscard]] std::optional<solver::Term> derivable(std::size_t goal, Direction direction, std::size_t depth);
 
   // After derivable(…, Unfold, …) was found satisfiable: the derivation that the solver's model holds.
   [[nodiscard]] HornDerivation derivation(const solver::Solver& model) const { return derivation(model, 0); }

@@ -1,7 +1,7 @@
 // Hypotheses: sequents that may be used in a proof, as induction hypotheses or as proved lemmas.
 //
 // A hypothesis L ⊢ ∃e. R applies where θ(L) is a part of the left side for some θ: that part is then replaced by θ(R).
-// As an induction hypothesis it applies to strictly smaller heaps only (see prover.h for why that is sound).
+// As an induction hypothesis it applies to strictly smaller heaps only (see cyclic_prover.h for why that is sound).
 #pragma once
 
 #include <vector>

@@ -55,9 +55,9 @@ Answer satisfiable_by_base_pairs(Context& context, Formula formula, Budget& budg
   inline_single_rules(context, system, VariableSet::kCapacity);
   BasePairs pairs(context, system, kDerivations);
   switch (pairs.run(budget)) {
-    case BasePairs::Outcome::Unsatisfiable: answer.verdict = Verdict::Unsatisfiable; break;
-    case BasePairs::Outcome::Exhausted: answer.reason = pairs.reason(); break;
-    case BasePairs::Outcome::Satisfiable:
+    case BasePairs::Satisfiability::Unsatisfiable: answer.verdict = Verdict::Unsatisfiable; break;
+    case BasePairs::Satisfiability::Exhausted: answer.reason = pairs.reason(); break;
+    case BasePairs::Satisfiability::Satisfiable:
       if (system.predicates[0].numeric) {
         decide_integers(answer, context, system, pairs, budget);
       } else {

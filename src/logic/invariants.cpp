@@ -94,7 +94,6 @@ void Invariants::compute(const std::vector<std::uint32_t>& group) {
 
 // Greatest fixpoint for what is surely allocated, least for what may be.
 void Invariants::find_allocated(const std::vector<std::uint32_t>& group) {
-  const Var first = static_cast<Var>(system_.nil_count());
   for (std::uint32_t predicate : group) {
     const std::vector<InductiveRule>* rules = system_.rules(predicate);
     if (!rules || rules->empty()) continue;
@@ -105,33 +104,37 @@ void Invariants::find_allocated(const std::vector<std::uint32_t>& group) {
     for (std::uint32_t predicate : group) {
       const std::vector<InductiveRule>* rules = system_.rules(predicate);
       if (!rules) continue;
-      Summary& own = summaries_[predicate];
-      for (const InductiveRule& rule : *rules) {
-        std::set<Var> sure, may;
-        for (const Atom& atom : rule.body.atoms) {
-          if (!atom.predicate) {
-            sure.insert(atom.arguments[0]), may.insert(atom.arguments[0]);
-            continue;
-          }
-          const Summary& called = summaries_[atom.symbol];
-          for (std::size_t position : called.allocated) sure.insert(atom.arguments[position]);
-          for (std::size_t position : called.may) may.insert(atom.arguments[position]);
-        }
-        const auto spread = [&](std::set<Var>& set) {
-          for (auto& [a, b] : rule.body.equal) {
-            if (set.contains(a)) set.insert(b);
-            else if (set.contains(b)) set.insert(a);
-          }
-        };
-        spread(sure), spread(may), spread(sure), spread(may);
-        for (std::size_t i = 0; i < rule.parameters; ++i) {
-          const Var parameter = first + static_cast<Var>(i);
-          if (!sure.contains(parameter)) changed |= own.allocated.erase(i) > 0;
-          if (may.contains(parameter)) changed |= own.may.insert(i).second;
-        }
-      }
+      for (const InductiveRule& rule : *rules) changed |= weaken_allocated(rule, summaries_[predicate]);
     }
   }
+}
+
+bool Invariants::weaken_allocated(const InductiveRule& rule, Summary& own) {
+  std::set<Var> sure, may;
+  for (const Atom& atom : rule.body.atoms) {
+    if (!atom.predicate) {
+      sure.insert(atom.arguments[0]), may.insert(atom.arguments[0]);
+      continue;
+    }
+    const Summary& called = summaries_[atom.symbol];
+    for (std::size_t position : called.allocated) sure.insert(atom.arguments[position]);
+    for (std::size_t position : called.may) may.insert(atom.arguments[position]);
+  }
+  const auto spread = [&](std::set<Var>& set) {
+    for (auto& [a, b] : rule.body.equal) {
+      if (set.contains(a)) set.insert(b);
+      else if (set.contains(b)) set.insert(a);
+    }
+  };
+  spread(sure), spread(may), spread(sure), spread(may);
+  const Var first = static_cast<Var>(system_.nil_count());
+  bool changed = false;
+  for (std::size_t i = 0; i < rule.parameters; ++i) {
+    const Var parameter = first + static_cast<Var>(i);
+    if (!sure.contains(parameter)) changed |= own.allocated.erase(i) > 0;
+    if (may.contains(parameter)) changed |= own.may.insert(i).second;
+  }
+  return changed;
 }
 
 void Invariants::find_least_cells(const std::vector<std::uint32_t>& group) {
@@ -180,9 +183,9 @@ std::vector<Linear> Invariants::forms(std::uint32_t predicate, Var size) {
     if (numeric.contains(first + static_cast<Var>(i))) numbers.push_back(first + static_cast<Var>(i));
   }
   std::vector<Linear> result;
-  const auto add = [&](std::vector<std::pair<Var, std::int64_t>> terms) {
+  const auto add = [&](const std::vector<std::pair<Var, std::int64_t>>& terms) {
     Linear form{{}, 0, Relation::AtMost};
-    for (auto& [variable, factor] : terms) form.add(variable, factor);
+    for (const auto& [variable, factor] : terms) form.add(variable, factor);
     result.push_back(std::move(form));
   };
   add({{size, 1}});

@@ -51,6 +51,8 @@ class Invariants {
   void compute(const std::vector<std::uint32_t>& group);
   std::vector<std::uint32_t> reachable(std::uint32_t predicate);
   void find_allocated(const std::vector<std::uint32_t>& group);
+  // Takes one rule into account; true: `own` has changed.
+  bool weaken_allocated(const InductiveRule& rule, Summary& own);
   void find_least_cells(const std::vector<std::uint32_t>& group);
   void find_facts(const std::vector<std::uint32_t>& group);
   Linears rule_facts(const InductiveRule& rule, Var size, bool with_calls, Var& next);

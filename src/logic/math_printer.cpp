@@ -8,7 +8,7 @@ namespace heapwise::logic {
 namespace {
 
 // Stronger binds closer. A child is put in parentheses unless it binds more closely than its parent.
-enum Strength : int { kExists, kWand, kOr, kAnd, kSep, kAtom };
+enum Strength : int { Exists, Wand, Or, And, Sep, Atom };
 
 class Printer {
  public:
@@ -43,15 +43,15 @@ class Printer {
       case FormulaKind::Distinct: distinct(formula); return;
       case FormulaKind::Less: chain(formula->terms, " < "); return;
       case FormulaKind::LessEqual: chain(formula->terms, " ≤ "); return;
-      case FormulaKind::Sep: infix(formula, " * ", kSep, around); return;
-      case FormulaKind::And: infix(formula, " ∧ ", kAnd, around); return;
-      case FormulaKind::Or: infix(formula, " ∨ ", kOr, around); return;
-      case FormulaKind::AndNot: infix(formula, " ∧¬ ", kAnd, around); return;
-      case FormulaKind::Wand: infix(formula, " -* ", kWand, around); return;
-      case FormulaKind::Septraction: infix(formula, " -⊛ ", kWand, around); return;
+      case FormulaKind::Sep: infix(formula, " * ", Sep, around); return;
+      case FormulaKind::And: infix(formula, " ∧ ", And, around); return;
+      case FormulaKind::Or: infix(formula, " ∨ ", Or, around); return;
+      case FormulaKind::AndNot: infix(formula, " ∧¬ ", And, around); return;
+      case FormulaKind::Wand: infix(formula, " -* ", Wand, around); return;
+      case FormulaKind::Septraction: infix(formula, " -⊛ ", Wand, around); return;
       case FormulaKind::Not:
         out_ += "¬";
-        print(formula->children[0], kAtom);
+        print(formula->children[0], Atom);
         return;
       case FormulaKind::Exists: exists(formula, around); return;
     }
@@ -116,7 +116,7 @@ class Printer {
   }
 
   void exists(Formula formula, Strength around) {
-    const bool parentheses = around > kExists;
+    const bool parentheses = around > Exists;
     if (parentheses) out_ += '(';
     out_ += "∃";
     for (std::size_t i = 0; i < formula->bound.size(); ++i) {
@@ -124,7 +124,7 @@ class Printer {
       out_ += signature_.variable(formula->bound[i]).name;
     }
     out_ += ". ";
-    print(formula->children[0], kExists);
+    print(formula->children[0], Exists);
     if (parentheses) out_ += ')';
   }
 
@@ -136,7 +136,7 @@ class Printer {
 
 std::string to_math(const Context& context, Formula formula) {
   Printer printer(context);
-  printer.print(formula, kExists);
+  printer.print(formula, Exists);
   return printer.take();
 }
 

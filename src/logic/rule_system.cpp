@@ -280,7 +280,7 @@ class Inliner {
   }
 
  private:
-  std::size_t width(std::size_t p, const Rule& rule) const {
+  [[nodiscard]] std::size_t width(std::size_t p, const Rule& rule) const {
     return 1 + system_.predicates[p].parameters.size() + rule.locals.size();
   }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "logic/cyclic_prover.h"
 #include "logic/inductive_sat.h"
 #include "logic/list_entailment.h"
-#include "logic/prover.h"
 #include "logic/symbolic_heap.h"
 
 namespace heapwise::logic {
@@ -167,7 +167,7 @@ class Entailment {
 
   System system_;
   Invariants invariants_;
-  Prover prover_;
+  CyclicProver prover_;
   Budget& budget_;
   double seconds_;
   bool mixed_ = false;

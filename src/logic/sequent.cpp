@@ -161,12 +161,12 @@ bool SequentTools::number_equal(const Sequent& sequent, Var a, Var b) {
 
 // Equalities of the right side: an open variable takes the other's place; closed ones must be equal already, or stay
 // goals.
-Outcome SequentTools::solve_equalities(Sequent& sequent) {
+GoalState SequentTools::solve_equalities(Sequent& sequent) {
   auto& goals = sequent.right.equal;
   for (std::size_t i = 0; i < goals.size();) {
     auto [a, b] = goals[i];
     if (a != b && !sequent.open.contains(a) && !sequent.open.contains(b)) {
-      if (known_distinct(sequent, a, b)) return Outcome::Failed;
+      if (known_distinct(sequent, a, b)) return GoalState::Failed;
       ++i;
       continue;
     }
@@ -189,16 +189,16 @@ Outcome SequentTools::solve_equalities(Sequent& sequent) {
     rename(sequent, b, a);
     i = 0;
   }
-  return Outcome::Open;
+  return GoalState::Open;
 }
 
-Outcome SequentTools::check_distinct_goals(Sequent& sequent) {
+GoalState SequentTools::check_distinct_goals(Sequent& sequent) {
   for (auto& [a, b] : sequent.right.distinct) {
-    if (a == b) return Outcome::Failed;
+    if (a == b) return GoalState::Failed;
   }
   std::erase_if(sequent.right.distinct,
                 [&](const VarPair& pair) { return known_distinct(sequent, pair.first, pair.second); });
-  return Outcome::Open;
+  return GoalState::Open;
 }
 
 // An open number that an equation determines is no choice: it becomes a number of the left side with that equation.
@@ -317,42 +317,42 @@ bool SequentTools::match_points_to(Sequent& sequent, bool& changed) {
 }
 
 // Nothing spatial is left on the right.
-Outcome SequentTools::conclude(Sequent& sequent) {
+GoalState SequentTools::conclude(Sequent& sequent) {
   const bool sure = std::ranges::any_of(
       sequent.left.atoms, [&](const Atom& atom) { return !atom.predicate || invariants_.never_empty(atom.symbol); });
-  if (sure && !sequent.right.any_heap) return Outcome::Failed;
-  if (!sequent.left.atoms.empty() && !sequent.right.any_heap) return Outcome::Open;
-  if (!sequent.right.equal.empty()) return Outcome::Open;
+  if (sure && !sequent.right.any_heap) return GoalState::Failed;
+  if (!sequent.left.atoms.empty() && !sequent.right.any_heap) return GoalState::Open;
+  if (!sequent.right.equal.empty()) return GoalState::Open;
   // An open location that nothing else constrains can always be chosen different from all others.
   for (auto& [a, b] : sequent.right.distinct) {
-    if (!sequent.open.contains(a) && !sequent.open.contains(b)) return Outcome::Open;
+    if (!sequent.open.contains(a) && !sequent.open.contains(b)) return GoalState::Open;
   }
   const std::vector<Var> open(sequent.open.begin(), sequent.open.end());
   if (!sequent.right.numbers.empty() && !implies_exists(facts(sequent), sequent.right.numbers, open))
-    return Outcome::Open;
-  return Outcome::Proved;
+    return GoalState::Open;
+  return GoalState::Proved;
 }
 
-Outcome SequentTools::simplify(Sequent& sequent) {
+GoalState SequentTools::simplify(Sequent& sequent) {
   for (bool changed = true; changed;) {
     changed = merge_left(sequent) || merge_equal_numbers(sequent);
-    if (contradictory(sequent)) return Outcome::Proved;
-    if (solve_equalities(sequent) == Outcome::Failed) return Outcome::Failed;
-    if (!match_points_to(sequent, changed)) return Outcome::Failed;
+    if (contradictory(sequent)) return GoalState::Proved;
+    if (solve_equalities(sequent) == GoalState::Failed) return GoalState::Failed;
+    if (!match_points_to(sequent, changed)) return GoalState::Failed;
     changed |= read_roots(sequent);
   }
-  if (check_distinct_goals(sequent) == Outcome::Failed) return Outcome::Failed;
+  if (check_distinct_goals(sequent) == GoalState::Failed) return GoalState::Failed;
   close_determined_numbers(sequent);
   while (merge_equal_numbers(sequent)) {
   }
-  if (!drop_implied_numbers(sequent)) return Outcome::Failed;
+  if (!drop_implied_numbers(sequent)) return GoalState::Failed;
   if (sequent.right.atoms.empty()) return conclude(sequent);
   if (sequent.left.atoms.empty()) {
     const bool sure = std::ranges::any_of(
         sequent.right.atoms, [&](const Atom& atom) { return !atom.predicate || invariants_.never_empty(atom.symbol); });
-    if (sure) return Outcome::Failed;
+    if (sure) return GoalState::Failed;
   }
-  return Outcome::Open;
+  return GoalState::Open;
 }
 
 std::string SequentTools::to_text(const Sequent& sequent) const {

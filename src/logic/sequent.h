@@ -1,4 +1,4 @@
-// Sequents: left ⊢ ∃open. right, the states of the entailment prover (prover.h).
+// Sequents: left ⊢ ∃open. right, the states of the entailment prover (cyclic_prover.h).
 //
 // `frame` holds what was already matched on both sides: it is no longer part of the heaps that are compared, but what
 // it says (its locations are allocated, hence different from nil and from each other) still holds. `simplify` applies
@@ -21,13 +21,13 @@ struct Sequent {
 };
 
 // What simplification or a check came to.
-enum class Outcome { Proved, Failed, Open };
+enum class GoalState { Proved, Failed, Open };
 
 class SequentTools {
  public:
   SequentTools(System& system, Invariants& invariants) : system_(system), invariants_(invariants) {}
 
-  [[nodiscard]] Outcome simplify(Sequent& sequent);
+  [[nodiscard]] GoalState simplify(Sequent& sequent);
 
   [[nodiscard]] bool known_distinct(const Sequent& sequent, Var a, Var b);
   // The numeric facts of the left side and frame, with the invariants of their predicates.
@@ -43,13 +43,13 @@ class SequentTools {
   bool merge_left(Sequent& sequent);
   bool merge_equal_numbers(Sequent& sequent);
   bool contradictory(const Sequent& sequent);
-  Outcome solve_equalities(Sequent& sequent);
-  Outcome check_distinct_goals(Sequent& sequent);
+  GoalState solve_equalities(Sequent& sequent);
+  GoalState check_distinct_goals(Sequent& sequent);
   static void close_determined_numbers(Sequent& sequent);
   bool drop_implied_numbers(Sequent& sequent);
   bool read_roots(Sequent& sequent);
   bool match_points_to(Sequent& sequent, bool& changed);
-  Outcome conclude(Sequent& sequent);
+  GoalState conclude(Sequent& sequent);
 
   System& system_;
   Invariants& invariants_;

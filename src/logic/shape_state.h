@@ -60,6 +60,7 @@ class ShapeState {
   }
   ShapeState(const ShapeState& other) { *this = other; }
   ShapeState& operator=(const ShapeState& other) {
+    if (this == &other) return *this;
     count_ = other.count_;
     allocated_ = other.allocated_;
     not_nil_ = other.not_nil_;

@@ -90,7 +90,7 @@ class CellEvaluator {
   solver::Term give_up(std::string reason);
   solver::Term compute(Formula formula, const CellSet& cells);
   solver::Term pure(Formula formula);
-  solver::Term matches(Formula points_to, std::uint16_t cell);
+  solver::Term matches(Formula formula, std::uint16_t index);
   solver::Term sep_holds(Formula sep, const CellSet& cells);
   solver::Term open_parts_hold(const std::vector<Formula>& parts, std::size_t first, const CellSet& cells);
   solver::Term quantified_holds(Formula exists, const CellSet& cells);

@@ -30,7 +30,7 @@ class Paths {
   Share singly(const Space& space, std::size_t link, solver::Term start, solver::Term end);
   Share doubly(Formula atom, const ListShape& shape);
   Share nested(Formula atom, const ListShape& shape);
-  const Space& space_of(CellId cell) const;
+  [[nodiscard]] const Space& space_of(CellId cell) const;
 
   Context& context_;
   solver::TermTable& terms_;

@@ -32,8 +32,8 @@ class ScriptParser {
   using Node = std::uint32_t;
 
   [[nodiscard]] const Sexpr& node(Node index) const { return file_.nodes[index]; }
-  [[nodiscard]] Context& context() { return *script_.context; }
-  [[nodiscard]] Signature& signature() { return script_.context->signature(); }
+  [[nodiscard]] Context& context() const { return *script_.context; }
+  [[nodiscard]] Signature& signature() const { return script_.context->signature(); }
   [[noreturn]] void fail(Node index, std::string message) const {
     throw ParseFailure{node(index).position, std::move(message)};
   }

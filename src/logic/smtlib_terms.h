@@ -32,8 +32,8 @@ class TermParser {
   TermParser(Context& context, const SexprFile& file, Scope& scope) : context_(context), file_(file), scope_(scope) {}
 
   // Both throw ParseFailure on what has no meaning.
-  Formula formula(std::uint32_t node);
-  Term term(std::uint32_t node);
+  Formula formula(std::uint32_t index);
+  Term term(std::uint32_t index);
 
  private:
   using Node = std::uint32_t;

@@ -17,7 +17,7 @@ struct Partial {
   Linears numbers;
   std::size_t cost = 0, order = 0;
 
-  Var find(Var slot) const {
+  [[nodiscard]] Var find(Var slot) const {
     while (parent[slot] != slot) slot = parent[slot];
     return slot;
   }
@@ -89,7 +89,7 @@ class Enumerator {
     partial.parent[std::max(a, b)] = std::min(a, b);
   }
 
-  bool consistent(const Partial& partial) const {
+  [[nodiscard]] bool consistent(const Partial& partial) const {
     for (auto& [a, b] : partial.distinct) {
       if (partial.find(a) == partial.find(b)) return false;
     }
@@ -167,7 +167,8 @@ class Enumerator {
     const auto value = [&](Var slot) -> Value {
       if (!system_.context().signature().is_location(partial.sorts[slot])) {
         const auto known = numbers.find(slot);
-        return known == numbers.end() ? static_cast<Value>((slot * 5 + given_ * 7) % 9) - 3 : known->second;
+        return known == numbers.end() ? static_cast<Value>((slot * std::size_t{5} + given_ * 7) % 9) - 3
+                                      : known->second;
       }
       const Var representative = partial.find(slot);
       return representative < system_.nil_count() ? kNil : static_cast<Value>(representative);

@@ -233,7 +233,7 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   replay.output = first_part_of(program.output_file);
   replay.observed = observed_in(replay.output, ended);
   replay.as_predicted = fits(expected, replay.observed, replay.output);
-  replay.cut = !replay.as_predicted && (ended.timed_out || goes_wrong_behind_a_leak(expected, replay.observed));
+  replay.undecided = !replay.as_predicted && (ended.timed_out || goes_wrong_behind_a_leak(expected, replay.observed));
   return replay;
 }
 

@@ -17,7 +17,7 @@ namespace heapwise::trace {
 
 struct Replay {
   bool as_predicted = false;
-  bool cut = false;         // leaks are counted at the end, and the run was cut off before: nothing can be said
+  bool undecided = false;   // leaks are counted at the end, and the run did not come to it
   std::string observed;     // one line: "AddressSanitizer: heap-use-after-free", "exit code 0"
   std::string output;       // the first lines of what the program and the sanitizers wrote
   std::string unprotected;  // it ran outside of the sandbox: what was refused

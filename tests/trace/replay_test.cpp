@@ -135,7 +135,7 @@ TEST(Replay, a_program_that_does_not_end_is_ended) {
   const Result<Replay> seen = replay("int main(void) { for (;;); }", interp::Property::ValidDeref, options);
   ASSERT_TRUE(seen) << seen.error();
   EXPECT_FALSE(seen.value().as_predicted);
-  EXPECT_TRUE(seen.value().cut);
+  EXPECT_TRUE(seen.value().undecided);
   EXPECT_EQ(seen.value().observed, "no end in time");
 }
 
@@ -159,7 +159,7 @@ TEST(Replay, an_access_behind_a_leak_leaves_the_leak_undecided) {
   const Result<Replay> seen = replay(program, interp::Property::ValidMemtrack, {});
   ASSERT_TRUE(seen) << seen.error();
   EXPECT_FALSE(seen.value().as_predicted);
-  EXPECT_TRUE(seen.value().cut);
+  EXPECT_TRUE(seen.value().undecided);
 }
 
 TEST(Replay, where_the_system_refuses_the_sandbox_nothing_is_run) {
