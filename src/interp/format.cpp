@@ -226,6 +226,7 @@ class Formatter {
 
   void print_pointer(const Conversion& conversion) {
     machine_.print_address();  // null, too, is printed as each library likes
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it is printed only
     print_as(conversion.host_format(""), reinterpret_cast<void*>(arguments_.pointer().bits));
   }
 

@@ -123,7 +123,7 @@ class Machine final : private Inspector {
   void print(std::string_view text);
 
   // --- Calls from library functions back into the program (qsort, atexit).
-  [[nodiscard]] Slot call_back(Slot function, const std::vector<Slot>& arguments);
+  [[nodiscard]] Slot call_back(Slot pointer, const std::vector<Slot>& arguments);
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] const Options& options() const { return options_; }

@@ -22,8 +22,8 @@ constexpr std::uint64_t kLast32 = 0xfff0'0000;
 
 // On 32 bits the first objects lie far apart, later ones as close as it takes: about 1 GB of gaps in all.
 [[nodiscard]] std::uint64_t gap_behind(std::size_t index) {
-  if (index < 1024) return 256 * 1024;
-  if (index < 65536) return 8 * 1024;
+  if (index < 1024) return 0x40000;
+  if (index < 65536) return 0x2000;
   return 32;
 }
 

@@ -30,7 +30,8 @@ using Kind = Openness::Kind;
 // What a copy takes of addresses that lie across its ends are pieces.
 void mark_cut_addresses(std::vector<std::uint8_t>& marks, std::uint64_t pointer_bytes) {
   for (std::size_t i = 0; i < marks.size() && is_piece(marks[i]) && marks[i] != 1; ++i) marks[i] = kOpenAddressByte;
-  for (std::size_t i = marks.size(); i-- > 0 && marks.size() - i < pointer_bytes;) {
+  for (std::size_t behind = 1; behind <= marks.size() && behind < pointer_bytes; ++behind) {
+    const std::size_t i = marks.size() - behind;
     if (marks[i] != 1) continue;
     std::fill(marks.begin() + static_cast<std::ptrdiff_t>(i), marks.end(), kOpenAddressByte);
     return;

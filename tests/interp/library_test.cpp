@@ -1,4 +1,5 @@
 // Library functions: what they check, and what they do where C programs rarely look.
+#include "interp/library.h"
 #include "interp/run_text.h"
 
 namespace heapwise::interp {
@@ -29,6 +30,18 @@ declare @__assert_fail(ptr, ptr, i32, ptr) noreturn
 
 [[nodiscard]] RunResult run_library(const std::string& body, std::string_view inputs = "") {
   return run_program(kLibrary + "func @main() -> i32 {\nb0:\n" + body + "}\n", Inputs::parse(inputs).value());
+}
+
+// Without an entry nobody else knows the function: it would be unknown before its handler is asked.
+TEST(Library, every_handler_belongs_to_an_entry_of_the_table) {
+  for (const auto& family : {memory_handlers(), string_handlers(), stdio_handlers(), scan_handlers(), stdlib_handlers(),
+                             math_handlers(), control_handlers()}) {
+    EXPECT_FALSE(family.empty());
+    for (const auto& [name, handler] : family) {
+      EXPECT_NE(models::Models::standard().find(name), nullptr) << name;
+      EXPECT_EQ(find_handler(name), handler) << name;
+    }
+  }
 }
 
 TEST(Library, strcpy_into_a_block_that_is_too_small_is_out_of_bounds) {
