@@ -2,6 +2,6 @@
 
 namespace heapwise {
 
-const char* const kVersion = HEAPWISE_VERSION;
+const char* version() { return HEAPWISE_VERSION; }
 
 }  // namespace heapwise

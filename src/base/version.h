@@ -4,6 +4,6 @@
 
 namespace heapwise {
 
-extern const char* const kVersion;
+[[nodiscard]] const char* version();
 
 }  // namespace heapwise

@@ -6,7 +6,7 @@ namespace heapwise::cli {
 
 int run_command_line(int argc, char** argv) {
   CommandLine line(
-      "heapwise", kVersion,
+      "heapwise", version(),
       "Heapwise verifies the memory safety of C programs that build and change linked structures on the heap.");
   add_batch(line);
   add_completion(line);

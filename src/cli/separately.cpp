@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/check.h"
 #include "cli/progress_bar.h"
 #include "cli/run_many.h"
 #include "report/json.h"
@@ -35,6 +36,17 @@ std::string common_verdict(const std::vector<report::Row>& rows) {
   return fmt::format("unknown ({} of {} programs are not proved)", rows.size() - proved, rows.size());
 }
 
+// Can one document tell of several programs?
+bool can_be_joined(Format format) {
+  switch (format) {
+    case Format::Text:
+    case Format::Json:
+    case Format::Sarif: return true;
+    case Format::Html: return false;
+  }
+  HW_UNREACHABLE("all formats are listed");
+}
+
 // Several documents as one: runs of SARIF are joined; answers become a list.
 std::string joined(Format format, const std::vector<std::string>& documents) {
   Json result =
@@ -59,7 +71,7 @@ std::string joined(Format format, const std::vector<std::string>& documents) {
 }  // namespace
 
 int verify_separately(const VerifyOptions& options, const std::vector<std::string>& words) {
-  if (options.format == Format::Html || !options.witness.empty()) {
+  if (!can_be_joined(options.format) || !options.witness.empty()) {
     std::fprintf(stderr, "--separately: a page or a witness is of one program; call verify for each file\n");
     return kWrongUsage;
   }

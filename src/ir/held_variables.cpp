@@ -48,10 +48,10 @@ HeldVariables::HeldVariables(const Function& function, const ControlFlow& flow)
   }
 }
 
-Held HeldVariables::before(BlockId id, std::size_t index) const {
-  Held held = at_entry_.at(id.index()).value_or(Held());
-  const Block& block = function_.block(id);
-  for (std::size_t i = 0; i < index && i < block.instructions.size(); ++i) run(held, block.instructions[i]);
+Held HeldVariables::before(BlockId block, std::size_t index) const {
+  Held held = at_entry_.at(block.index()).value_or(Held());
+  const std::vector<Instruction>& instructions = function_.block(block).instructions;
+  for (std::size_t i = 0; i < index && i < instructions.size(); ++i) run(held, instructions[i]);
   return held;
 }
 

@@ -35,9 +35,9 @@ class TokenReader {
     throw SyntaxError{token.offset, std::move(message)};
   }
 
-  // Takes the token if it is this one.
-  bool accept(std::string_view word_or_punctuation);
-  void expect(std::string_view word_or_punctuation);
+  // Takes the token if it is this word or punctuation.
+  bool accept(std::string_view expected);
+  void expect(std::string_view expected);
   Token expect_word(const char* what);
   std::string expect_string();
   Token expect_name(char sigil, const char* what);

@@ -106,7 +106,7 @@ std::string_view verdict_word(Verdict verdict) {
 
 std::string to_json(const Answer& answer) {
   Json json = {{"schema_version", kJsonVersion},
-               {"tool", {{"name", "heapwise"}, {"version", kVersion}}},
+               {"tool", {{"name", "heapwise"}, {"version", version()}}},
                {"verdict", verdict_word(answer.verdict)},
                {"property", answer.property}};
   if (answer.verdict == Verdict::Unknown) {

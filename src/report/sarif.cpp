@@ -157,7 +157,7 @@ std::string to_sarif(const std::vector<Answer>& answers) {
   }
   if (!notifications.empty()) invocation["toolExecutionNotifications"] = std::move(notifications);
   Json driver = {
-      {"name", "Heapwise"}, {"version", kVersion}, {"semanticVersion", kVersion}, {"rules", std::move(rule_list)}};
+      {"name", "Heapwise"}, {"version", version()}, {"semanticVersion", version()}, {"rules", std::move(rule_list)}};
   Json run = {
       {"tool", {{"driver", std::move(driver)}}},
       {"invocations", Json::array({std::move(invocation)})},

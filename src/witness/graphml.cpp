@@ -51,7 +51,7 @@ std::string header(const report::Answer& answer, const Origin& origin) {
   }
   xml += " <graph edgedefault=\"directed\">\n";
   xml += data("witness-type", answer.verdict == report::Verdict::False ? "violation_witness" : "correctness_witness");
-  xml += data("sourcecodelang", "C") + data("producer", fmt::format("Heapwise {}", kVersion));
+  xml += data("sourcecodelang", "C") + data("producer", fmt::format("Heapwise {}", version()));
   xml += data("specification", specification(answer.property));
   const std::string file = answer.files.empty() ? "" : answer.files.front();
   xml += data("programfile", file) + data("programhash", report::sha256_of_file(file));

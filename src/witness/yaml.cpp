@@ -25,7 +25,7 @@ std::string metadata(const report::Answer& answer, const Origin& origin) {
   yaml += "    format_version: \"2.0\"\n";
   yaml += fmt::format("    uuid: {}\n", scalar(origin.uuid));
   yaml += fmt::format("    creation_time: {}\n", scalar(origin.creation_time));
-  yaml += fmt::format("    producer:\n      name: \"Heapwise\"\n      version: {}\n", scalar(kVersion));
+  yaml += fmt::format("    producer:\n      name: \"Heapwise\"\n      version: {}\n", scalar(version()));
   if (!command.empty()) yaml += fmt::format("      command_line: {}\n", scalar(command));
   yaml += "    task:\n      input_files:\n";
   for (const std::string& file : answer.files) yaml += fmt::format("        - {}\n", scalar(file));
