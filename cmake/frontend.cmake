@@ -25,7 +25,8 @@ if(HEAPWISE_STATIC_LLVM)
     WindowsDriver TargetParser Analysis MC MCParser BitReader BitWriter Support)
   target_link_libraries(heapwise_frontend PRIVATE ${clang_libraries} ${llvm_libraries})
   # Clang's tables are full of addresses: at a fixed place they need no relocation at every start.
-  target_link_options(heapwise_frontend INTERFACE -no-pie)
+  # Clang refers to much that is never called: only what is reached is kept, and only that must be there.
+  target_link_options(heapwise_frontend INTERFACE -no-pie -fuse-ld=lld-19 -Wl,--gc-sections)
 else()
   target_link_libraries(heapwise_frontend PRIVATE ${LLVM_LIBRARY_DIR}/libclang-cpp.so.19.1 LLVM)
 endif()

@@ -21,10 +21,10 @@ struct Error {
 };
 
 struct Source {
-  std::vector<std::string> files;  // C files, together one program
-  std::vector<std::string> flags;  // for the compiler: -I, -D, -std=...
-  bool is_32_bit = false;          // the data model ilp32; else lp64
-  std::string build_directory;     // of compile_commands.json; empty: none
+  std::vector<std::string> files = {};  // C files, together one program
+  std::vector<std::string> flags = {};  // for the compiler: -I, -D, -std=...
+  bool is_32_bit = false;               // the data model ilp32; else lp64
+  std::string build_directory = {};     // of compile_commands.json; empty: none
 };
 
 // A program that was read. Copies share it.

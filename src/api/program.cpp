@@ -76,6 +76,6 @@ std::variant<Decision, Error> decide(const std::string& smtlib, double seconds) 
   return Decision{Decision::Verdict::Unknown, answer.reason};
 }
 
-std::string version() { return kVersion; }
+std::string version() { return heapwise::version(); }
 
 }  // namespace heapwise::api

@@ -66,7 +66,7 @@ struct Reason {
 struct Phase {
   std::string name;
   double seconds = 0;
-  std::vector<Phase> parts;
+  std::vector<Phase> parts = {};
 };
 
 struct Answer {

@@ -90,10 +90,10 @@ TEST(Library, shows_the_states_of_a_proof) {
 
 TEST(Library, runs_a_program) {
   const Program program = program_of(kTwice);
-  const Run good = std::get<Run>(run(program, "1"));
+  const api::Run good = std::get<api::Run>(run(program, "1"));
   EXPECT_EQ(good.exit_code, 3);
   EXPECT_EQ(good.property, "");
-  EXPECT_EQ(std::get<Run>(run(program, "7")).property, "valid-free");
+  EXPECT_EQ(std::get<api::Run>(run(program, "7")).property, "valid-free");
 }
 
 TEST(Library, decides_a_formula) {

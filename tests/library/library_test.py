@@ -22,7 +22,7 @@ def main():
         prefix, example = pathlib.Path(folder) / "prefix", pathlib.Path(folder) / "example"
         run("cmake", "--install", build, "--prefix", prefix, "--component", "library")
         run("cmake", "-G", "Ninja", "-S", source / "examples" / "library", "-B", example, f"-DCMAKE_PREFIX_PATH={prefix}",
-            f"-DCMAKE_CXX_COMPILER={cxx}", f"-DCMAKE_C_COMPILER={cc}", "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld")
+            f"-DCMAKE_CXX_COMPILER={cxx}", f"-DCMAKE_C_COMPILER={cc}")
         run("cmake", "--build", example)
         said = run(example / "safe", source / "examples" / "list.c", source / "examples" / "use_after_free.c")
     print(said)

@@ -18,6 +18,7 @@ struct Script {
   int resumed = 0, looked = 0, made = 0;
 };
 Script first, second;
+Budget* whole = nullptr;  // of the run
 
 template <Script& script>
 class Scripted final : public engine::Engine {
@@ -58,6 +59,7 @@ class PortfolioTest : public testing::Test {
                               {"second", "", "", make<second>, {0.2, 0.2, 0.2}, false}};
     const engine::Task task(program_);
     Budget budget(seconds, 0);
+    whole = &budget;
     return Portfolio(task, {rows, rows + 1}, options_, budget).run();
   }
 
@@ -77,14 +79,11 @@ TEST_F(PortfolioTest, a_proof_is_cross_examined_by_a_look_of_the_others) {
   first.steps = {[] { return Proved{}; }};
   second.steps = {nothing};
   EXPECT_EQ(run().verdict, Answer::Verdict::True);
-  const int looks = second.looked;
-  first.resumed = 0;
+  EXPECT_EQ(second.looked, 2);
   // The first look finds nothing; the next one contradicts the proof.
-  second = Script();
-  second.steps = {nothing};
+  second.looked = 0;
   second.look = [] { return second.looked > 1 ? Step(Violated{doubt()->bug}) : Step(Progress{}); };
   EXPECT_THROW((void)run(), InternalError);
-  EXPECT_EQ(looks, 2);
 }
 
 TEST_F(PortfolioTest, no_proof_stands_against_a_violation_that_does_not_count) {
@@ -106,16 +105,18 @@ TEST_F(PortfolioTest, what_the_first_could_not_do_is_the_reason) {
   EXPECT_GT(second.resumed, 1) << "the other goes on alone";
 }
 
-TEST_F(PortfolioTest, each_says_what_stood_in_its_way_when_the_time_is_over) {
-  first.steps = {[] { return Progress{}; }};
-  second.steps = {[] { return Progress{}; }};
-  EXPECT_EQ(run(0.05).verdict, Answer::Verdict::Unknown);
-  const int before = first.resumed;
-  first = second = Script();
-  first.steps = {[] { return cpu_seconds() > 1e9 ? Step(Proved{}) : Step(Progress{}); }};
-  second.steps = first.steps;
-  (void)run(0.05);
-  EXPECT_GT(before, 1);
+TEST_F(PortfolioTest, each_says_what_stood_in_its_way_when_the_limits_are_reached) {
+  const auto until_the_end = [](const char* what) {
+    return [what] {
+      return whole->reason() == Budget::Reason::None ? Step(Progress{}) : gave_up(Reason::Kind::Time, what);
+    };
+  };
+  first.steps = {until_the_end("the first")};
+  second.steps = {until_the_end("the second")};
+  const Answer answer = run(0.1);
+  EXPECT_EQ(answer.verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(answer.reason.what, "the first") << "whoever was at work when the time was over";
+  EXPECT_GT(second.resumed, 1);
 }
 
 TEST_F(PortfolioTest, an_engine_that_is_not_asked_for_is_not_made) {
