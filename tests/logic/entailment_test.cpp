@@ -132,6 +132,15 @@ TEST(ListEntailment, cuts_a_segment_only_where_its_end_cannot_be_inside) {
             Verdict::Unsatisfiable);
 }
 
+TEST(ListEntailment, makes_no_segment_of_a_cell_that_may_close_a_ring) {
+  const auto verdict = [](const std::string& left, const std::string& right) {
+    return ask(kLists, left, right).answer.verdict;
+  };
+  EXPECT_EQ(verdict("(sep (pto x (node z)) (ls z y))", "(ls x y)"), Verdict::Satisfiable);  // x may be y
+  EXPECT_EQ(verdict("(and (distinct x y) (sep (pto x (node z)) (ls z y)))", "(ls x y)"), Verdict::Unsatisfiable);
+  EXPECT_EQ(verdict("(pto x (node y))", "(ls x y)"), Verdict::Satisfiable);
+}
+
 TEST(ListEntailment, splits_where_two_segments_start_together) {
   const Asked asked = ask(kLists, "(and (distinct y z) (sep (ls x y) (ls x z)))", "(or (ls x y) (ls x z))");
   EXPECT_NE(asked.answer.verdict, Verdict::Satisfiable);  // one of the two is empty

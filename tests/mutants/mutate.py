@@ -38,7 +38,7 @@ BINARIES = TREE / "build" / "release" / "bin"
 LEAST_KILLED = 0.95
 # A test that takes so much longer than without the mutant hangs.
 SLOWER, SECONDS_MORE, SECONDS_OF_A_PROGRAM = 20, 60, 300
-HANG = "hang"
+HANG, CRASH = "hang", " (crash)"
 STAGES = ["its own unit tests", "other unit tests", "programs"]
 # The unit tests that rest on the folders of the mutants. The whole programs that are broken follow.
 UNITS = ["models", "numeric", "heap", "exec", "prove", "verify", "hunt", "logic"]
@@ -161,19 +161,33 @@ class Test:
     seconds: float = 0.0
     unit: str = ""
 
-    def run(self, mutant, limit):
-        """None: it passes. Else what failed."""
+    def run(self, mutant, limit, only=""):
+        """None: it passes. Else what failed. `only`: a filter of unit tests."""
         environment = dict(os.environ, HEAPWISE_MUTANT=str(mutant))
+        command = self.command + ([f"--gtest_filter={only}"] if only else [])
         try:
-            done = subprocess.run(self.command, capture_output=True, text=True, errors="replace", timeout=limit, check=False,
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit, check=False,
                                   cwd=TREE / "build" / "release", env=environment)
         except subprocess.TimeoutExpired:
             return HANG
         if done.returncode == 0:
             return None
-        failed = re.findall(r"\[  FAILED  \] ([\w./]+)", done.stdout) or re.findall(r"\[ RUN      \] ([\w./]+)", done.stdout)
-        crash = " (crash)" if done.returncode < 0 else ""
-        return (failed[-1] if failed else self.name) + crash
+        failed = re.findall(r"\[  FAILED  \] ([\w./]+)", done.stdout)
+        begun = re.findall(r"\[ RUN      \] ([\w./]+)", done.stdout)
+        if done.returncode < 0:
+            return (begun[-1] if begun else self.name) + CRASH
+        return failed[-1] if failed else self.name
+
+    def kills(self, mutant, limit):
+        """Like run. A unit test that fails once, and then not again or without the mutant as well, is no judge."""
+        unsure = []
+        while True:
+            failed = self.run(mutant, limit, "-" + ":".join(unsure) if unsure else "")
+            if not failed or not self.unit or failed == HANG or failed.endswith(CRASH) or failed == self.name:
+                return failed
+            if self.run(mutant, limit, failed) and not self.run(0, limit, failed):
+                return failed
+            unsure.append(failed)
 
 
 def find_tests():
@@ -209,7 +223,7 @@ def kill(mutant, tests, cache, quick):
     others = sorted((t for t in tests if t.unit and t.unit != mutant.folder), key=lambda t: t.seconds)
     for stage, units in enumerate((own, others)):
         for test in units:
-            failed = passes_without(test, cache) and test.run(mutant.number, SLOWER * test.seconds + SECONDS_MORE)
+            failed = passes_without(test, cache) and test.kills(mutant.number, SLOWER * test.seconds + SECONDS_MORE)
             if failed:
                 return f"{test.name} hangs" if failed == HANG else failed, stage
     for test in (t for t in tests if not t.unit):
