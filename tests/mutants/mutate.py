@@ -41,7 +41,7 @@ SLOWER, SECONDS_MORE, SECONDS_OF_A_PROGRAM = 20, 60, 300
 HANG, CRASH = "hang", " (crash)"
 STAGES = ["its own unit tests", "other unit tests", "programs"]
 # The unit tests that rest on the folders of the mutants. The whole programs that are broken follow.
-UNITS = ["models", "numeric", "heap", "exec", "prove", "verify", "hunt", "logic"]
+UNITS = ["models", "numeric", "heap", "exec", "check", "prove", "verify", "hunt", "logic"]
 PROGRAMS = re.compile(r"(trap for prove|prove|broken): .*(?<!_ok\.c)$|logic: heapwise sl")
 HEADER = """#pragma once
 #include <cstdlib>
@@ -146,10 +146,10 @@ def write_tree(texts):
             path.chmod((ROOT / name).stat().st_mode)
 
 
-def build(jobs):
+def build(units, programs, jobs):
     if not (TREE / "build" / "release" / "build.ninja").is_file():
         subprocess.run(["cmake", "--preset", "release"], cwd=TREE, check=True, stdout=sys.stderr)
-    targets = ["heapwise", *(f"test_{unit}" for unit in UNITS)]
+    targets = [*(["heapwise"] if programs else []), *(f"test_{unit}" for unit in units)]
     subprocess.run(["cmake", "--build", "--preset", "release", "-j", str(jobs), "--target", *targets], cwd=TREE, check=True,
                    stdout=sys.stderr)
 
@@ -269,7 +269,7 @@ def main():
         print("no such mutant; --list names them")
         return 3
     write_tree(texts)
-    build(options.jobs)
+    build({m.folder for m in chosen} if options.quick else UNITS, not options.quick, options.jobs)
     return run_all(chosen, options)
 
 
