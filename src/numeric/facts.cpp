@@ -138,6 +138,7 @@ void Facts::add_bound(SymbolId x, SymbolId y, std::int64_t c) {
 
 // Carries the ends of ranges along the bounds and over disequalities until nothing moves; the number of rounds is
 // limited, which only loses precision.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one loop for each kind of fact, over one refine()
 bool Facts::propagate() {
   for (int round = 0; round < 8; ++round) {
     bool changed = false;

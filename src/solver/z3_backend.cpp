@@ -137,7 +137,7 @@ class Z3Translation {
 // Z3's values as ours.
 class Z3Values {
  public:
-  Z3Values(const TermTable& terms, z3::model model) : terms_(terms), model_(std::move(model)) {}
+  Z3Values(const TermTable& terms, const z3::model& model) : terms_(terms), model_(model) {}
 
   bool read(const z3::expr& e, SortId sort, Value& value) {
     value.kind = terms_.sort(sort).kind;
@@ -278,7 +278,7 @@ class Z3Backend final : public Backend {
         }
       }
     } catch (const z3::exception&) {
-      // Out of memory or of steps: Z3 says so by an exception.
+      return Answer::Unknown;  // out of memory or of steps: Z3 says so by an exception
     }
     return Answer::Unknown;
   }
