@@ -1,4 +1,6 @@
 // What counts as a violation of the program, and what is only a doubt.
+#include <gmock/gmock.h>
+
 #include "hunt/hunt_text.h"
 
 namespace heapwise::hunt {
@@ -215,6 +217,38 @@ b2:
   candidate.expected.kind = exec::Finding::Kind::InvalidAccess;
   candidate.inputs = {ir::SignedBits{1}};
   EXPECT_EQ(judge.confirm(candidate, 1000).kind, Judgement::Kind::Nothing);
+}
+
+TEST(Confirm, one_run_stands_for_all_only_where_nothing_can_make_them_differ) {
+  const auto is_whole = [](const std::string& declarations, const std::string& main) {
+    const ir::Program program =
+        interp::program_of("program lp64\n" + interp::kDeclarations + declarations + "\nfunc @main" + main + "\n}\n");
+    const engine::Task task(program);
+    const Judge judge(task);
+    return judge.is_whole(judge.run(interp::Inputs(), 1000));
+  };
+  const std::string end = "  return i32 0";
+  EXPECT_TRUE(is_whole("", "() -> i32 {\nb0:\n" + end));
+  EXPECT_FALSE(is_whole("", "() -> i32 {\nb0:\n  %0: i32 = call @__VERIFIER_nondet_int()\n" + end));
+  EXPECT_FALSE(is_whole("", "(%0: i32, %1: ptr) -> i32 {\nb0:\n  %2: i32 = add %0, i32 1\n" + end));
+  EXPECT_TRUE(is_whole("", "(%0: i32, %1: ptr) -> i32 {\nb0:\n" + end));
+  EXPECT_FALSE(is_whole("global @theirs size 4 external", "() -> i32 {\nb0:\n  %0: ptr = offset @theirs, 0\n" + end));
+}
+
+TEST(Confirm, undefined_behaviour_before_the_violation_is_a_doubt) {
+  const std::string copied =
+      "b0:\n  %0: ptr = call @malloc(i64 8)\n  memset %0, i8 1, i64 8\n"
+      "  %1: ptr = offset %0, 2\n  memcpy %1, %0, i64 4\n  call @free(%0)\n";
+  EXPECT_THAT(verdict_of_main(copied + "  store i32 1, null\n  return i32 0"),
+              ::testing::StartsWith("unknown (undefined behaviour before the violation"));
+}
+
+TEST(Confirm, a_block_whose_address_is_kept_as_a_number_is_not_lost_while_the_program_runs) {
+  const std::string kept =
+      "b0:\n  %0: ptr = call @malloc(i64 8)\n  %1: i64 = ptrtoint %0\n  %2: i64 = xor %1, i64 5\n"
+      "  jump b1(%2)\nb1(%3: i64):\n  %4: i64 = xor %3, i64 5\n  %5: ptr = inttoptr %4\n"
+      "  call @free(%5)\n  return i32 0";
+  EXPECT_THAT(verdict_of_main(kept), ::testing::Not(::testing::StartsWith("false")));
 }
 
 TEST(Confirm, memory_that_is_lost_stays_lost_in_both_layouts_on_32_bits) {
