@@ -143,7 +143,7 @@ std::vector<Group> grouped(const std::vector<Row>& rows) {
     Group total{property, true, {}};
     for (const auto& [folder, members] : by_folder) {
       total.rows.insert(total.rows.end(), members.begin(), members.end());
-      if (by_folder.size() > 1) groups.push_back({property + " / " + folder, false, members});
+      if (by_folder.size() > 1) groups.push_back({fmt::format("{} / {}", property, folder), false, members});
     }
     groups.push_back(std::move(total));
   }

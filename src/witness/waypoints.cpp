@@ -21,7 +21,8 @@ Place closing_parenthesis(const Place& call, const std::vector<std::string>& lin
     const std::string& text = lines[line - 1];
     for (std::size_t i = line == call.line ? call.column - 1 : 0; i < text.size(); ++i) {
       if (text[i] == '(') ++depth;
-      if (text[i] != ')' || depth == 0 || --depth > 0) continue;
+      if (text[i] != ')' || depth == 0) continue;
+      if (--depth > 0) continue;
       place.line = line;
       place.column = static_cast<std::uint32_t>(i + 1);
       return place;
