@@ -1,6 +1,6 @@
 // The count of a list wraps, and is less than its length: the block that it measures is too short.
 // EXPECT: not-true valid-deref @21
-// FLAGS: --step-limit 20000
+// FLAGS: --step-limit 60000
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

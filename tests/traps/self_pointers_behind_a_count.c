@@ -1,5 +1,5 @@
 // EXPECT: not-true unreach-call @30
-// FLAGS: --property unreach --step-limit 20000
+// FLAGS: --property unreach --step-limit 60000
 // No first list, a second of one node whose other is itself.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // As many wide characters have more bytes than a number of bytes can say.
-// EXPECT: not-true because a library function touches a number of bytes that is not known @6
+// EXPECT: not-true because wmemset touches a number of bytes that is not known @6
 #include <wchar.h>
 int main(void) {
   wchar_t text[2];
