@@ -12,12 +12,21 @@ namespace heapwise::cli {
 namespace {
 
 // What the project's file may say for every command.
-constexpr std::array<std::string_view, 8> kOfTheTask = {"data-model", "property", "malloc",       "block-sizes",
-                                                        "deref",      "solver",   "memory-limit", "p"};
+constexpr std::array<std::string_view, 9> kOfTheTask = {
+    "data-model", "property", "malloc", "block-sizes", "undefined", "deref", "solver", "memory-limit", "p"};
 
 bool complain(const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
   return false;
+}
+
+// Functions that are defined nowhere: their results are inputs, and that is all they do.
+void take_undefined_for_pure(const ir::Program& program, models::Models& models) {
+  for (const ir::Function& f : program.functions) {
+    if (f.has_body() || models.find(f.name) != nullptr) continue;
+    if (f.results.empty()) models.add({f.name, models::Kind::Plain, {}, {}});
+    else models.add({f.name, models::Kind::Input, {}, {.kind = models::Outcome::Kind::Any, .from_environment = true}});
+  }
 }
 
 }  // namespace
@@ -38,6 +47,10 @@ void add_task_options(Command& command, TaskOptions& options) {
       "fine, since blocks of constant size have room for every structure of the program (ignored; no reproducers)");
   command.choice<bool>("--malloc", question.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "Whether an allocation may return null (default: never-fails)");
+  command.choice<bool>(
+      "--undefined", question.undefined_is_pure, {{"unknown", false}, {"pure", true}},
+      "What a function is that is defined nowhere: nothing is known of it (unknown, the default), or it "
+      "gives any result and touches nothing (pure)");
   command.choice<Dereference>(
       "--deref", question.dereference,
       {{"model", Dereference::Model}, {"equality", Dereference::Equality}, {"logic", Dereference::Logic}},
@@ -96,7 +109,9 @@ std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, ExitCode& 
   }
   if (options.question.block_sizes == engine::BlockSizes::Ignored)
     program = verify::with_roomy_blocks(std::move(*program), options.project.models);
-  return std::make_unique<const ReadTask>(std::move(*program), options);
+  models::Models models = options.project.models;
+  if (options.question.undefined_is_pure) take_undefined_for_pure(*program, models);
+  return std::make_unique<const ReadTask>(std::move(*program), std::move(models), options);
 }
 
 }  // namespace heapwise::cli

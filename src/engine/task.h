@@ -36,6 +36,7 @@ struct Question {
   check::Property property = check::Property::Memsafety;  // what must hold
   bool malloc_may_fail = false;                           // whether an allocation may return null
   BlockSizes block_sizes = BlockSizes::Lenient;
+  bool undefined_is_pure = false;  // functions that are defined nowhere give any result and touch nothing
   solver::BackendKind solver = solver::BackendKind::Z3;  // whom a symbolic search asks
   Dereference dereference = Dereference::Model;          // and how it finds the cells of an address
   std::uint64_t memory_megabytes = 0;                    // that the process may hold; 0: no limit

@@ -15,6 +15,8 @@ std::vector<std::string> assumptions_of(const engine::Task& task) {
                                               : "int has 4 bytes, long and pointers have 8"};
   if (task.block_sizes == engine::BlockSizes::Ignored)
     assumptions.emplace_back("heap blocks of constant size have room for every structure of the program");
+  if (task.undefined_is_pure)
+    assumptions.emplace_back("functions that are defined nowhere give any result and touch nothing");
   return assumptions;
 }
 

@@ -1,0 +1,298 @@
+#include "template/encode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heapwise::tmpl {
+
+using exec::Finding;
+
+namespace {
+
+constexpr std::uint64_t kHeadroom = 512;  // of counts, for the allocations of one pass over the program
+
+}  // namespace
+
+Plan::Plan(const ir::Program& program, const models::Models& models)
+    : frames(program, models),
+      objects(frames),
+      points_to(frames, objects),
+      layout(frames, objects, points_to),
+      effects(frames, objects, points_to, layout) {}
+
+Encoder::Encoder(const Plan& plan, const EncodeOptions& options, Values& values, Memory& memory, Formula& formula,
+                 Budget& budget)
+    : plan_(plan),
+      program_(plan.frames.program()),
+      options_(options),
+      values_(values),
+      terms_(values.terms()),
+      memory_(memory),
+      budget_(budget),
+      formula_(formula),
+      chain_(values.terms().yes()) {}
+
+Term well_formed(const Plan& plan, Values& values, const std::vector<Content>& memory, const Value& v) {
+  TermTable& terms = values.terms();
+  if (v.plain()) return terms.yes();
+  const auto last = static_cast<std::uint32_t>(plan.objects.size() - 1);
+  std::vector<Term> all{values.less_equal(v.object, values.object_id(last), false)};
+  std::vector<Term> numbered;
+  for (std::size_t i = 1; i < plan.objects.size(); ++i) {
+    const SlotId count = plan.layout.of(ObjectId(i)).count;
+    if (!count.valid()) continue;
+    const Term here = terms.equal(v.object, values.object_id(static_cast<std::uint32_t>(i)));
+    const Term below = values.less(v.number, memory[count.index()].value.bits, false);
+    numbered.push_back(here);
+    all.push_back(terms.implies(here, below));
+  }
+  const Term zero = terms.equal(v.number, values.number_constant(0));
+  all.push_back(terms.disjunction(zero, terms.disjunction(numbered)));
+  return terms.conjunction(all);
+}
+
+bool Encoder::run() {
+  State state;
+  start(state);
+  const ir::Function& main = program_.function(program_.main);
+  std::vector<Value> arguments;
+  for (const ir::Type type : main.parameters) arguments.push_back(values_.any_number("argument", type.bits()));
+  for (Arrival& end : run_frame(plan_.frames.main(), std::move(state), arguments))
+    finish({plan_.frames.main(), {}, 0, main.at}, end.state, false);
+  return budget_.reason() == Budget::Reason::None;
+}
+
+void Encoder::require(const Spot& spot, const State& state, Finding::Kind kind, Term condition, std::string what) {
+  if (state.ended || condition == terms_.yes() || !check::counts_against(options_.property, kind)) return;
+  const Term guard = guard_of(state);
+  if (guard == terms_.no()) return;
+  formula_.obligations.push_back({kind, spot.at, std::move(what), guard, condition, chain_});
+  assume(state, condition);
+}
+
+// Later obligations and back edges are asked under this; earlier ones are not.
+void Encoder::assume(const State& state, Term condition) {
+  const Term next = values_.any_boolean("so_far");
+  formula_.facts.push_back(terms_.implies(next, chain_));
+  formula_.facts.push_back(terms_.implies(next, terms_.implies(guard_of(state), condition)));
+  chain_ = next;
+}
+
+void Encoder::limit(const Spot& spot, State& state, std::string what) {
+  require(spot, state, Finding::Kind::Limit, terms_.no(), std::move(what));
+  state.ended = true;
+}
+
+void Encoder::finish(const Spot& spot, const State& state, bool in_place) {
+  if (state.ended) return;
+  formula_.ends.push_back({guard_of(state), chain_, spot.at, state.memory, in_place});
+  if (options_.property != check::Property::Memcleanup) return;
+  for (std::size_t i = 1; i < plan_.objects.size(); ++i) {
+    const AbstractObject& object = plan_.objects.at(ObjectId(i));
+    if (object.kind != AbstractObject::Kind::Heap) continue;
+    const SlotId count = plan_.layout.of(ObjectId(i)).count;
+    const Term number = count.valid() ? values_.any_member("left") : values_.number_constant(0);
+    Term left = alive(state, ObjectId(i), number);
+    if (count.valid())
+      left = terms_.conjunction(left, values_.less(number, state.memory[count.index()].value.bits, false));
+    require(spot, state, Finding::Kind::NotFreed, terms_.negate(left),
+            plan_.objects.name(program_, ObjectId(i)) + " may be left");
+  }
+}
+
+std::vector<Encoder::Arrival> Encoder::run_frame(FrameId frame, State state, const std::vector<Value>& arguments) {
+  Context context{frame, plan_.frames.at(frame).shape, {}, {}};
+  state.frame = frame;
+  state.registers.assign(context.shape->function.registers.size(), {});
+  if (!context.shape->loops.reducible()) {
+    limit({frame, {}, 0, context.shape->function.at}, state, "a loop that is entered at two places");
+    return {};
+  }
+  const ir::BlockId entry(0U);
+  context.pending[entry].push_back({std::move(state), arguments});
+  run_blocks(context, {}, nullptr);
+  return std::move(context.returns);
+}
+
+// The blocks of one loop (or of none), in order; inner loops are run as a whole where their heads stand.
+void Encoder::run_blocks(Context& context, ir::LoopId loop, std::vector<Arrival>* back) {
+  const ir::LoopNest& nest = context.shape->loops;
+  const auto& blocks = loop.valid() ? nest.loop(loop).blocks : context.shape->flow.reverse_postorder();
+  for (const ir::BlockId block : blocks) {
+    const ir::LoopId inner = nest.innermost(block);
+    if (inner == loop) {
+      run_block(context, block, loop, back);
+    } else if (nest.is_head(block) && nest.loop(inner).head == block && nest.loop(inner).parent == loop) {
+      run_loop(context, inner);
+    }
+  }
+}
+
+void Encoder::run_loop(Context& context, ir::LoopId loop) {
+  const ir::BlockId head = context.shape->loops.loop(loop).head;
+  auto found = context.pending.find(head);
+  if (found == context.pending.end()) return;
+  Arrival entry = merge(std::move(found->second), &context.shape->liveness.at_entry(head));
+  context.pending.erase(found);
+  const std::size_t instance = formula_.loops.size();
+  cut(context, loop, entry);
+  for (unsigned copy = 1;; ++copy) {
+    std::vector<Arrival> back;
+    context.pending[head].push_back(std::move(entry));
+    run_blocks(context, loop, &back);
+    // Nobody comes back without a violation on the way: then nobody arrives over the back edge.
+    if (back.empty()) return formula_.facts.push_back(terms_.negate(formula_.loops[instance].select));
+    if (copy < options_.unroll) {
+      entry = merge(std::move(back), &context.shape->liveness.at_entry(head));
+      continue;
+    }
+    for (Arrival& arrival : back) close(instance, std::move(arrival));
+    return;
+  }
+}
+
+void Encoder::cut(Context& context, ir::LoopId loop, Arrival& entry) {
+  const std::size_t index = formula_.loops.size();
+  formula_.loops.emplace_back();
+  LoopInstance& instance = formula_.loops.back();
+  instance.frame = context.frame;
+  instance.loop = loop;
+  instance.head = context.shape->loops.loop(loop).head;
+  const ir::Block& head = context.shape->function.block(instance.head);
+  instance.at = head.instructions.empty() ? head.terminator.at : head.instructions.front().at;
+  if (instance.at.line == 0) instance.at = head.terminator.at;
+  instance.select = values_.any_boolean(fmt::format("select{}", index));
+  instance.reached = guard_of(entry.state);
+  instance.before = chain_;
+  instance.entry_parameters = entry.values;
+  instance.entry_memory = entry.state.memory;
+  instance.registers = entry.state.registers;
+  const std::set<SlotId> written = plan_.effects.of_loop(context.frame, loop);
+  instance.written.assign(written.begin(), written.end());
+  carry(instance, index, entry);
+}
+
+// x = select ? x on the back edge : x from outside.
+void Encoder::carry(LoopInstance& instance, std::size_t index, Arrival& entry) {
+  instance.memory = entry.state.memory;
+  for (const SlotId id : instance.written) {
+    const Slot& slot = plan_.layout.slot(id);
+    const std::string name = fmt::format("l{}s{}", index, id.index());
+    Content& content = instance.memory[id.index()];
+    if (slot.mapped()) {
+      content = {{}, memory_.base(id, name)};
+      formula_.loop_of_base[content.version] = index;
+    } else if (slot.kind == Slot::Kind::Count) {
+      content.value = {values_.any_member(name), {}, {}};
+      const Term grows = values_.less_equal(entry.state.memory[id.index()].value.bits, content.value.bits, false);
+      formula_.facts.push_back(terms_.implies(instance.select, grows));
+      // Numbers are unbounded in the program: a formula that is satisfiable is so below the top (template.cpp).
+      const Term top = values_.number_constant((std::uint64_t{1} << values_.widths().number) - 1 - kHeadroom);
+      formula_.facts.push_back(values_.less(content.value.bits, top, false));
+    } else if (slot.kind == Slot::Kind::Alive) {
+      content.value = {values_.any_boolean(name), {}, {}};
+    } else {
+      content.value = slot.pointer ? values_.any_address(name) : values_.any_number(name, slot.bits);
+    }
+  }
+  for (std::size_t i = 0; i < entry.values.size(); ++i) {
+    const Value& outside = entry.values[i];
+    const unsigned width = terms_.width(outside.bits);
+    const std::string name = fmt::format("l{}p{}", index, i);
+    // An integer that points-to knows no address in is a plain number: close() requires that.
+    const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
+    const ir::RegisterId parameter = function.block(instance.head).parameters[i];
+    const ir::Operand as_operand = ir::Operand::of_register(parameter, function.register_of(parameter).type);
+    const bool address = width == values_.widths().pointer &&
+                         (as_operand.type().is_pointer() || !plan_.points_to.of(instance.frame, as_operand).empty());
+    instance.parameters.push_back(address ? values_.any_address(name) : values_.any_number(name, width));
+  }
+  const auto state = [&](const Value& v) { formula_.facts.push_back(well_formed(plan_, values_, instance.memory, v)); };
+  for (const Value& v : instance.parameters) state(v);
+  for (const SlotId id : instance.written)
+    if (const Slot& slot = plan_.layout.slot(id); !slot.mapped() && slot.pointer)
+      state(instance.memory[id.index()].value);
+  for (std::size_t i = 0; i < entry.values.size(); ++i)
+    entry.values[i] = values_.merge(instance.select, instance.parameters[i], entry.values[i]);
+  for (const SlotId id : instance.written) {
+    Content& now = entry.state.memory[id.index()];
+    now = memory_.merge(instance.select, instance.memory[id.index()], now);
+  }
+}
+
+void Encoder::close(std::size_t index, Arrival arrival) {
+  LoopInstance& instance = formula_.loops[index];
+  for (std::size_t i = 0; i < arrival.state.memory.size(); ++i) {
+    const bool written = std::ranges::binary_search(instance.written, SlotId(i));
+    HW_CHECK(written || arrival.state.memory[i] == instance.entry_memory[i],
+             "a loop changes only what its effects say that it changes");
+  }
+  const Term guard = guard_of(arrival.state);
+  if (guard == terms_.no()) return;
+  for (std::size_t i = 0; i < arrival.values.size(); ++i)
+    if (instance.parameters[i].plain() && !arrival.values[i].plain())
+      require({instance.frame, instance.head, 0, instance.at}, arrival.state, Finding::Kind::Limit,
+              terms_.equal(arrival.values[i].object, values_.object_id(0)), "an integer that may hold an address");
+  instance.latches.push_back({guard, chain_, std::move(arrival.values), std::move(arrival.state.memory)});
+}
+
+void Encoder::run_block(Context& context, ir::BlockId id, ir::LoopId loop, std::vector<Arrival>* back) {
+  auto found = context.pending.find(id);
+  if (found == context.pending.end()) return;
+  Arrival arrival = merge(std::move(found->second), &context.shape->liveness.at_entry(id));
+  context.pending.erase(found);
+  State& state = arrival.state;
+  const ir::Block& block = context.shape->function.block(id);
+  for (std::size_t i = 0; i < block.parameters.size(); ++i)
+    state.registers[block.parameters[i].index()] = arrival.values[i];
+  if (++blocks_ > options_.most_blocks || budget_.exhausted_now()) {
+    limit({context.frame, id, 0, block.terminator.at}, state, "the program is too large to be encoded");
+    return;
+  }
+  for (std::uint32_t i = 0; i < block.instructions.size() && !state.ended; ++i)
+    step({context.frame, id, i, block.instructions[i].at}, state, block.instructions[i]);
+  if (state.ended || guard_of(state) == terms_.no()) return;
+  if (std::holds_alternative<ir::Unreachable>(block.terminator.what))
+    return finish({context.frame, id, 0, block.terminator.at}, state, true);
+  leave(context, block, std::move(state), loop, back);
+}
+
+void Encoder::leave(Context& context, const ir::Block& block, State state, ir::LoopId loop,
+                    std::vector<Arrival>* back) {
+  const auto go = [&](const ir::Target& target, Term condition) {
+    if (condition == terms_.no()) return;
+    Arrival arrival{state, {}};
+    if (condition != terms_.yes()) arrival.state.guard.push_back(condition);
+    for (const ir::Operand& argument : target.arguments) arrival.values.push_back(operand(state, argument));
+    const bool goes_back = loop.valid() && context.shape->loops.loop(loop).head == target.block;
+    if (goes_back) back->push_back(std::move(arrival));
+    else context.pending[target.block].push_back(std::move(arrival));
+  };
+  ir::match(
+      block.terminator.what, [&](const ir::Jump& it) { go(it.target, terms_.yes()); },
+      [&](const ir::Branch& it) {
+        const Term condition = truth(operand(state, it.condition));
+        go(it.if_true, condition);
+        go(it.if_false, terms_.negate(condition));
+      },
+      [&](const ir::Switch& it) {
+        const Term value = values_.as_number(operand(state, it.value));
+        std::vector<Term> others;
+        for (const auto& one : it.cases) {
+          const Term condition = terms_.equal(value, terms_.bits(one.value, terms_.width(value)));
+          others.push_back(terms_.negate(condition));
+          go(one.target, condition);
+        }
+        go(it.otherwise, terms_.conjunction(others));
+      },
+      [&](const ir::Return& it) {
+        Arrival arrival{std::move(state), {}};
+        for (const ir::Operand& value : it.values) arrival.values.push_back(operand(arrival.state, value));
+        arrival.state.registers.clear();
+        context.returns.push_back(std::move(arrival));
+      },
+      [](const ir::Unreachable&) {});
+}
+
+}  // namespace heapwise::tmpl

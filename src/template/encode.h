@@ -1,0 +1,178 @@
+// Encoder: from the inlined program to a formula.
+//
+// Walks the blocks of every frame in an order in which each comes after its predecessors; where paths meet, registers
+// and memory become if-then-else terms. Loops are cut: `unroll` copies of the body, then the back edge ends in a latch.
+// Every rule allows all steps that the interpreter can make; what is not modelled is an obligation that cannot hold,
+// with a name.
+#pragma once
+
+#include <map>
+
+#include "base/budget.h"
+#include "check/property.h"
+#include "ir/operands.h"
+#include "template/effects.h"
+#include "template/formula.h"
+
+namespace heapwise::tmpl {
+
+struct EncodeOptions {
+  check::Property property = check::Property::Memsafety;
+  bool malloc_may_fail = false;
+  unsigned unroll = 1;
+  std::size_t most_blocks = 6000;  // copies in all
+};
+
+// What is known of the program before it is encoded.
+struct Plan {
+  Plan(const ir::Program& program, const models::Models& models);
+  Frames frames;
+  AbstractObjects objects;
+  PointsTo points_to;
+  Layout layout;
+  Effects effects;
+};
+
+// What holds of every address in a state, by construction: it is a number, or names a member that was made.
+[[nodiscard]] Term well_formed(const Plan& plan, Values& values, const std::vector<Content>& memory, const Value& v);
+
+// The index of the cells at an offset of an object whose cells repeat.
+[[nodiscard]] Term index_of(const Layout& layout, Values& values, ObjectId object, Term offset);
+
+class Encoder {
+ public:
+  Encoder(const Plan& plan, const EncodeOptions& options, Values& values, Memory& memory, Formula& formula,
+          Budget& budget);
+  // False: the budget is used up.
+  [[nodiscard]] bool run();
+
+ private:
+  // Where control is, and what it sees.
+  struct State {
+    FrameId frame;
+    std::vector<Term> guard;  // a conjunction; empty: always
+    std::vector<Value> registers;
+    std::vector<Content> memory;
+    bool ended = false;
+  };
+  struct Arrival {
+    State state;
+    std::vector<Value> values;  // arguments of a block, or results
+  };
+  using Pending = std::map<ir::BlockId, std::vector<Arrival>>;
+  struct Context {
+    FrameId frame;
+    const FunctionShape* shape = nullptr;
+    Pending pending;
+    std::vector<Arrival> returns;
+  };
+  struct Spot {
+    FrameId frame;
+    ir::BlockId block;
+    std::uint32_t index = 0;
+    ir::Location at;
+  };
+
+  // encode.cpp: control.
+  void start(State& state);
+  void start_global(State& state, ObjectId id);
+  [[nodiscard]] std::vector<Arrival> run_frame(FrameId frame, State state, const std::vector<Value>& arguments);
+  void run_blocks(Context& context, ir::LoopId loop, std::vector<Arrival>* back);
+  void run_loop(Context& context, ir::LoopId loop);
+  void cut(Context& context, ir::LoopId loop, Arrival& entry);
+  void carry(LoopInstance& instance, std::size_t index, Arrival& entry);
+  void close(std::size_t instance, Arrival arrival);
+  void run_block(Context& context, ir::BlockId block, ir::LoopId loop, std::vector<Arrival>* back);
+  void leave(Context& context, const ir::Block& block, State state, ir::LoopId loop, std::vector<Arrival>* back);
+  void finish(const Spot& spot, const State& state, bool in_place);
+
+  // merge.cpp
+  [[nodiscard]] Arrival merge(std::vector<Arrival> arrivals, const std::vector<ir::RegisterId>* live);
+  [[nodiscard]] Arrival merge(Arrival a, Arrival b, const std::vector<ir::RegisterId>* live);
+  [[nodiscard]] Term guard_of(const State& state) { return terms_.conjunction(state.guard); }
+
+  // encode_values.cpp
+  [[nodiscard]] Value operand(const State& state, const ir::Operand& operand);
+  void step(Spot spot, State& state, const ir::Instruction& instruction);
+  [[nodiscard]] Value binary(const State& state, const ir::Binary& it);
+  [[nodiscard]] Value arithmetic(ir::BinaryOp op, Term a, Term b);
+  [[nodiscard]] Term compare(const State& state, ir::Predicate predicate, const Value& a, const Value& b);
+  [[nodiscard]] Term equal_addresses(const State& state, const Value& a, const Value& b);
+  [[nodiscard]] Term within(const State& state, const Value& v, bool strictly);
+  [[nodiscard]] Value cast(const State& state, const ir::Cast& it, ir::Type to);
+  [[nodiscard]] Value offset(const State& state, const ir::Offset& it);
+  [[nodiscard]] Term truth(const Value& bit);
+  [[nodiscard]] Value bit(Term condition);
+
+  // Obligations and assumptions.
+  void require(const Spot& spot, const State& state, exec::Finding::Kind kind, Term condition, std::string what);
+  void limit(const Spot& spot, State& state, std::string what);
+  void assume(const State& state, Term condition);
+
+  // encode_memory.cpp
+  // One place that an access may touch.
+  struct Target {
+    ObjectId object;
+    Term condition;  // the address leads there
+    Value address;
+    std::vector<Layout::Piece> pieces;
+  };
+  [[nodiscard]] std::vector<Target> targets(const Spot& spot, const State& state, const ir::Operand& address,
+                                            const Value& value, std::uint64_t bytes, bool write);
+  [[nodiscard]] Term valid(const State& state, ObjectId object, const Value& address, Term bytes, bool write);
+  [[nodiscard]] Term alive(const State& state, ObjectId object, Term number);
+  [[nodiscard]] Term size_of(const State& state, ObjectId object, Term number);
+  [[nodiscard]] Where where(const Slot& slot, const Value& address, std::int64_t index_step);
+  [[nodiscard]] Term leads_to(const Value& address, const Place& place);
+  void require_one(const Spot& spot, State& state, std::vector<Target>& targets, Term bytes, bool write);
+  [[nodiscard]] Term index_of(ObjectId object, Term offset) {
+    return tmpl::index_of(plan_.layout, values_, object, offset);
+  }
+  void load(const Spot& spot, State& state, const ir::Load& it, ir::RegisterId result, ir::Type type);
+  void store(const Spot& spot, State& state, const ir::Operand& address, const Value& value, ir::Type type);
+  [[nodiscard]] Value read_range(const State& state, const std::vector<Target>& targets, std::uint32_t from,
+                                 std::uint32_t bytes, bool pointer);
+  void write_range(State& state, const std::vector<Target>& targets, std::uint32_t from, std::uint32_t bytes,
+                   const Value& value);
+  [[nodiscard]] Value read_piece(const State& state, const Target& target, const Layout::Piece& piece);
+  void write_piece(State& state, const Target& target, Term condition, const Layout::Piece& piece, const Value& value);
+  void copy(const Spot& spot, State& state, const ir::Operand& to, const ir::Operand& from, const ir::Operand& size,
+            bool may_overlap);
+  void fill(const Spot& spot, State& state, const ir::Operand& to, const ir::Operand& byte, const ir::Operand& size);
+  [[nodiscard]] std::vector<std::uint32_t> cuts(const std::vector<Target>& a, const std::vector<Target>& b,
+                                                std::uint32_t bytes) const;
+
+  // encode_objects.cpp: lives.
+  [[nodiscard]] Value make_member(State& state, ObjectId object, Term size, bool alive, bool zeroed);
+  void renew(State& state, ObjectId object, Term condition, Term number, bool zeroed);
+  void set_alive(State& state, ObjectId object, Term condition, Term number, Term alive);
+  void lifetime(const Spot& spot, State& state, const ir::Lifetime& it);
+  void end_locals(FrameId frame, State& state, const std::vector<Content>& before);
+  void release(const Spot& spot, State& state, const ir::Operand& operand);
+
+  // encode_library.cpp
+  void call(const Spot& spot, State& state, const ir::Call& it);
+  void call_one(const Spot& spot, State& state, const ir::Call& it, ir::FunctionId callee);
+  void call_frame(const Spot& spot, State& state, const ir::Call& it, FrameId callee);
+  void library(const Spot& spot, State& state, const ir::Call& it, const ir::Function& callee,
+               const models::Model& model);
+  void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
+  [[nodiscard]] bool effect(const Spot& spot, State& state, const ir::Call& it, const models::Effect& effect);
+  void input(const State& state, const Value& value, ir::Type type);
+  void set_result(const Spot& spot, State& state, const ir::Call& it, const Value& value);
+  [[nodiscard]] Value outcome(const State& state, const ir::Call& it, const models::Model& model, ir::Type type);
+  [[nodiscard]] bool prints_values_only(const ir::Operand& format) const;
+
+  const Plan& plan_;
+  const ir::Program& program_;
+  EncodeOptions options_;
+  Values& values_;
+  TermTable& terms_;
+  Memory& memory_;
+  Budget& budget_;
+  Formula& formula_;
+  Term chain_;  // implies all assumptions so far
+  std::size_t blocks_ = 0;
+};
+
+}  // namespace heapwise::tmpl

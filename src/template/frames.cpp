@@ -1,0 +1,68 @@
+#include "template/frames.h"
+
+namespace heapwise::tmpl {
+
+FunctionShape::FunctionShape(const ir::Function& f)
+    : function(f), flow(f), liveness(f, flow), stack(f, flow, liveness), loops(flow) {}
+
+Frames::Frames(const ir::Program& program, const models::Models& models, Limits limits)
+    : program_(program), models_(models), limits_(limits), calls_(program) {
+  add({}, {}, program.main, false);
+  // Breadth first: what is near main is followed before what is far.
+  for (std::size_t i = 0; i < frames_.size(); ++i) add_callees(FrameId(i));
+}
+
+const FunctionShape& Frames::shape_of(ir::FunctionId id) {
+  auto& shape = shapes_[id];
+  if (!shape) shape = std::make_unique<FunctionShape>(program_.function(id));
+  return *shape;
+}
+
+FrameId Frames::add(FrameId parent, ir::Position call, ir::FunctionId function, bool repeats) {
+  Frame frame;
+  frame.parent = parent;
+  frame.call = call;
+  frame.function = function;
+  frame.shape = &shape_of(function);
+  frame.repeats = repeats;
+  frame.first_register = static_cast<std::uint32_t>(registers_);
+  frame.depth = parent.valid() ? at(parent).depth + 1 : 0;
+  registers_ += frame.shape->function.registers.size();
+  blocks_ += frame.shape->function.blocks.size();
+  frames_.push_back(std::move(frame));
+  return FrameId(frames_.size() - 1);
+}
+
+void Frames::add_callees(FrameId id) {
+  if (at(id).depth >= limits_.depth) return;
+  const ir::FunctionId caller = at(id).function;
+  for (const ir::CallGraph::Site& site : calls_.sites(caller)) {
+    const bool repeats = at(id).repeats || at(id).shape->in_loop(site.at.block);
+    for (const ir::FunctionId callee : site.callees) {
+      const ir::Function& f = program_.function(callee);
+      if (!f.has_body() || model_of(f) != nullptr || calls_.recursive(callee)) continue;
+      if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
+      const FrameId made = add(id, site.at, callee, repeats);
+      frames_[id.index()].callees[{site.at.block, site.at.index}].push_back(made);
+    }
+  }
+}
+
+const models::Model* Frames::model_of(const ir::Function& callee) const {
+  const models::Model* model = models_.find(callee.name);
+  if (model == nullptr || !callee.has_body()) return model;
+  return model->counts_when_defined && model->kind != models::Kind::ReachesError ? model : nullptr;
+}
+
+bool Frames::is_error_function(const ir::Function& callee) const {
+  const models::Model* model = models_.find(callee.name);
+  return model != nullptr && (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails);
+}
+
+const std::vector<FrameId>& Frames::callees(FrameId frame, ir::BlockId block, std::uint32_t index) const {
+  static const std::vector<FrameId> none;
+  const auto found = at(frame).callees.find({block, index});
+  return found == at(frame).callees.end() ? none : found->second;
+}
+
+}  // namespace heapwise::tmpl

@@ -1,0 +1,79 @@
+// Frames: the calls of the program, inlined into a tree with main at its root.
+//
+// One frame per call path: a function that is called at two places has two frames, and each makes its own abstract
+// objects. Not inlined are recursive calls, and calls when the tree has grown too large: the encoder meets a call
+// without a frame and says that it cannot follow it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ir/call_graph.h"
+#include "ir/liveness.h"
+#include "ir/loops.h"
+#include "models/models.h"
+
+namespace heapwise::tmpl {
+
+using FrameId = Id<struct FrameTag>;
+
+// What is computed once for a function.
+struct FunctionShape {
+  explicit FunctionShape(const ir::Function& f);
+  const ir::Function& function;
+  ir::ControlFlow flow;
+  ir::Liveness liveness;
+  ir::StackLiveness stack;
+  ir::LoopNest loops;
+  [[nodiscard]] bool in_loop(ir::BlockId block) const { return loops.innermost(block).valid(); }
+};
+
+struct Frame {
+  FrameId parent;     // invalid: main
+  ir::Position call;  // in the parent
+  ir::FunctionId function;
+  const FunctionShape* shape = nullptr;
+  bool repeats = false;              // may run more than once in an execution: a loop is around one of its calls
+  std::uint32_t first_register = 0;  // registers of all frames are numbered through
+  std::uint32_t depth = 0;
+  std::map<std::pair<ir::BlockId, std::uint32_t>, std::vector<FrameId>> callees;
+};
+
+class Frames {
+ public:
+  struct Limits {
+    std::size_t blocks = 3000;
+    std::uint32_t depth = 60;
+  };
+  Frames(const ir::Program& program, const models::Models& models, Limits limits);
+  Frames(const ir::Program& program, const models::Models& models) : Frames(program, models, Limits{}) {}
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] const models::Models& models() const { return models_; }
+  [[nodiscard]] const ir::CallGraph& calls() const { return calls_; }
+  [[nodiscard]] std::size_t size() const { return frames_.size(); }
+  [[nodiscard]] const Frame& at(FrameId id) const { return frames_.at(id.index()); }
+  [[nodiscard]] FrameId main() const { return FrameId(0U); }
+  [[nodiscard]] std::size_t registers() const { return registers_; }
+  // The library's entry for a function, if that is what a call of it means: its own body runs where it has one.
+  [[nodiscard]] const models::Model* model_of(const ir::Function& callee) const;
+  [[nodiscard]] bool is_error_function(const ir::Function& callee) const;
+  // The frames of this call; empty where it is not followed.
+  [[nodiscard]] const std::vector<FrameId>& callees(FrameId frame, ir::BlockId block, std::uint32_t index) const;
+
+ private:
+  const FunctionShape& shape_of(ir::FunctionId id);
+  void add_callees(FrameId id);
+  FrameId add(FrameId parent, ir::Position call, ir::FunctionId function, bool repeats);
+
+  const ir::Program& program_;
+  const models::Models& models_;
+  Limits limits_;
+  ir::CallGraph calls_;
+  std::map<ir::FunctionId, std::unique_ptr<FunctionShape>> shapes_;
+  std::vector<Frame> frames_;
+  std::size_t registers_ = 0, blocks_ = 0;
+};
+
+}  // namespace heapwise::tmpl

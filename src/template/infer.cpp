@@ -1,0 +1,248 @@
+#include "template/infer.h"
+
+#include <algorithm>
+
+namespace heapwise::tmpl {
+
+using solver::Answer;
+using solver::Evaluator;
+
+namespace {
+
+constexpr int kDeepest = 1;                    // generation of places that rows are instantiated at
+constexpr std::size_t kMostLemmas = 60;        // after one model
+constexpr unsigned kLongestQuestion = 20'000;  // milliseconds
+
+}  // namespace
+
+Inference::Inference(const Plan& plan, Formula& formula, Values& values, Memory& memory, solver::Solver& solver,
+                     Budget& budget)
+    : plan_(plan),
+      formula_(formula),
+      values_(values),
+      terms_(values.terms()),
+      memory_(memory),
+      solver_(solver),
+      budget_(budget),
+      maker_(plan, values, memory) {}
+
+void Inference::add(std::vector<Row> rows) {
+  for (Row& row : rows) {
+    rows_.push_back(std::move(row));
+    uses_.emplace_back();
+  }
+}
+
+solver::Limits Inference::limits() const {
+  const double left = budget_.seconds_left() * 1000;
+  return {.milliseconds = static_cast<unsigned>(std::max(1.0, std::min<double>(kLongestQuestion, left)))};
+}
+
+void Inference::flush() {
+  for (; facts_asserted_ < formula_.facts.size(); ++facts_asserted_)
+    solver_.assert_that(formula_.facts[facts_asserted_]);
+}
+
+// One member stands for all: what no row says of it holds of none.
+Where Inference::arbitrary(const Row& row) {
+  if (!row.object.valid()) return {};
+  const auto [found, made] = arbitrary_.try_emplace({row.loop, row.object});
+  if (!made) return found->second;
+  const ObjectLayout& layout = plan_.layout.of(row.object);
+  if (layout.count.valid()) found->second.number = values_.any_member("member");
+  if (layout.stride != 0) {
+    const unsigned width =
+        terms_.width(index_of(plan_.layout, values_, row.object, terms_.bits(0, values_.widths().pointer)));
+    found->second.index = values_.any_number("index", width).bits;
+  }
+  return found->second;
+}
+
+Term Inference::violation_of(const Row& row) {
+  const LoopInstance& loop = formula_.loops[row.loop];
+  std::vector<Term> cases;
+  for (const Latch& latch : loop.latches) {
+    const View view{&loop, &latch.parameters, &latch.memory, arbitrary(row)};
+    const Term broken = terms_.negate(maker_.holds(row, view));
+    const Term here = terms_.conjunction(terms_.conjunction(latch.guard, latch.before), maker_.in_domain(row, view));
+    cases.push_back(terms_.conjunction(here, broken));
+  }
+  return terms_.disjunction(cases);
+}
+
+void Inference::prepare(std::size_t i) {
+  Row& row = rows_[i];
+  Use& use = uses_[i];
+  if (use.selector.valid() && use.rung == row.rung) return;
+  use = {};
+  use.rung = row.rung;
+  use.selector = values_.any_boolean("row");
+  use.violated = values_.any_boolean("violated");
+  use.violation = violation_of(row);
+  solver_.assert_that(terms_.implies(use.violated, use.violation));
+}
+
+// Places at which the back-edge values of a loop have been read since the last look.
+void Inference::find_places(int generation) {
+  for (const auto& [base, loop] : formula_.loop_of_base) {
+    const Slot& slot = plan_.layout.slot(memory_.slot_of(base));
+    const ObjectLayout& layout = plan_.layout.of(slot.object);
+    const auto& reads = memory_.reads(base);
+    std::size_t& done = scanned_[base];
+    for (; done < reads.size(); ++done) {
+      const Where where = reads[done].where;
+      if (layout.stride != 0 && !where.index.valid()) continue;
+      if (seen_places_[{loop, slot.object}].insert(where).second)
+        places_[{loop, slot.object}].push_back({where, generation});
+    }
+  }
+}
+
+void Inference::instantiate(std::size_t i, int generation) {
+  const Row& row = rows_[i];
+  Use& use = uses_[i];
+  const LoopInstance& loop = formula_.loops[row.loop];
+  const auto add = [&](const Where& where) {
+    const View view{&loop, &loop.parameters, &loop.memory, where};
+    const Term premise = terms_.conjunction(loop.select, maker_.in_domain(row, view));
+    use.instances.push_back(terms_.implies(premise, maker_.holds(row, view)));
+    use.asserted.push_back(false);
+  };
+  if (!row.object.valid()) {
+    if (use.instances.empty()) add({});
+    return;
+  }
+  const auto& places = places_[{row.loop, row.object}];
+  for (; use.known_places < places.size(); ++use.known_places) {
+    if (places[use.known_places].generation > generation) break;
+    add(places[use.known_places].where);
+  }
+}
+
+std::size_t Inference::add_equalities(Evaluator& model) {
+  std::size_t added = 0;
+  for (const VersionId base : memory_.bases()) {
+    const auto& reads = memory_.reads(base);
+    std::map<std::pair<solver::Bits, solver::Bits>, std::size_t> first;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+      const auto key = std::pair{reads[i].where.number.valid() ? model.bits(reads[i].where.number) : 0,
+                                 reads[i].where.index.valid() ? model.bits(reads[i].where.index) : 0};
+      const auto [found, is_new] = first.try_emplace(key, i);
+      if (is_new) continue;
+      const Memory::Read &a = reads[found->second], &b = reads[i];
+      const Term same = values_.same(a.value, b.value);
+      if (model.holds(same)) continue;
+      Term equal = terms_.yes();
+      if (a.where.number.valid()) equal = terms_.conjunction(equal, terms_.equal(a.where.number, b.where.number));
+      if (a.where.index.valid()) equal = terms_.conjunction(equal, terms_.equal(a.where.index, b.where.index));
+      solver_.assert_that(terms_.implies(equal, same));
+      ++added;
+    }
+  }
+  return added;
+}
+
+std::size_t Inference::add_lemmas(Evaluator& model, bool with_rows) {
+  std::size_t added = add_equalities(model);
+  if (with_rows) {
+    find_places(0);
+    for (int generation = 0; generation <= kDeepest; ++generation) {
+      for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].on()) instantiate(i, generation);
+      find_places(generation + 1);
+    }
+    for (std::size_t i = 0; i < rows_.size() && added < kMostLemmas; ++i) {
+      if (!rows_[i].on()) continue;
+      Use& use = uses_[i];
+      for (std::size_t k = 0; k < use.instances.size(); ++k) {
+        if (use.asserted[k] || model.holds(use.instances[k])) continue;
+        solver_.assert_that(terms_.implies(use.selector, use.instances[k]));
+        use.asserted[k] = true;
+        ++added;
+      }
+    }
+  }
+  lemmas += added;
+  return added;
+}
+
+Answer Inference::ask(Term question, const std::vector<Term>& assumptions, bool with_rows) {
+  while (true) {
+    if (budget_.exhausted_now()) return Answer::Unknown;
+    flush();
+    std::vector<Term> assumed = assumptions;
+    assumed.push_back(question);
+    if (with_rows)
+      for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].on() && !rows_[i].fixed) assumed.push_back(uses_[i].selector);
+    ++questions;
+    const Answer answer = solver_.check(assumed, limits());
+    if (answer != Answer::Sat) return answer;
+    Evaluator model(terms_, solver_.model());
+    if (add_lemmas(model, with_rows) == 0) return answer;
+  }
+}
+
+bool Inference::switch_off(Evaluator& model) {
+  bool changed = false;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    Row& row = rows_[i];
+    if (!row.on() || row.fixed || !model.holds(uses_[i].violation)) continue;
+    changed = true;
+    // Higher rungs that this model violates, too, are not tried.
+    do {
+      ++row.rung;
+    } while (row.on() && row.rungs.size() > 1 && model.holds(violation_of(row)));
+  }
+  return changed;
+}
+
+bool Inference::run() {
+  const auto drop = [this] {
+    for (Row& row : rows_)
+      if (!row.fixed) row.rung = row.rungs.size();
+    return false;
+  };
+  while (true) {
+    std::vector<Term> violated;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (!rows_[i].on() || rows_[i].fixed) continue;
+      prepare(i);
+      if (uses_[i].violation != terms_.no()) violated.push_back(uses_[i].violated);
+    }
+    const Answer answer = violated.empty() ? Answer::Unsat : ask(terms_.disjunction(violated), {}, true);
+    if (answer == Answer::Unknown) return drop();
+    if (answer == Answer::Unsat) break;
+    Evaluator model(terms_, solver_.model());
+    if (!switch_off(model)) return drop();
+  }
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (!rows_[i].on() || rows_[i].fixed) continue;
+    rows_[i].fixed = true;
+    solver_.assert_that(uses_[i].selector);
+  }
+  return true;
+}
+
+std::optional<std::vector<std::size_t>> Inference::failing(const std::vector<Term>& assumptions) {
+  std::vector<std::size_t> failed;
+  std::vector<Term> broken;
+  for (const Obligation& o : formula_.obligations)
+    broken.push_back(terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(o.condition)));
+  std::vector<bool> open(broken.size(), true);
+  while (true) {
+    std::vector<Term> rest;
+    for (std::size_t i = 0; i < broken.size(); ++i)
+      if (open[i]) rest.push_back(broken[i]);
+    const Term question = terms_.disjunction(rest);
+    if (rest.empty() || question == terms_.no()) return failed;
+    const Answer answer = ask(question, assumptions, true);
+    if (answer == Answer::Unsat) return failed;
+    if (answer == Answer::Unknown) return std::nullopt;
+    Evaluator model(terms_, solver_.model());
+    for (std::size_t i = 0; i < broken.size(); ++i)
+      if (open[i] && model.holds(broken[i])) open[i] = false, failed.push_back(i);
+  }
+}
+
+}  // namespace heapwise::tmpl

@@ -1,0 +1,77 @@
+// Inference: which rows are invariants, and whether they suffice.
+//
+//   ask: formula ∧ rows that are on, at the back-edge values ∧ some row is violated at a latch
+//     unsat   the rows that are on are invariants
+//     model   instances of rows, or equalities of reads, that it violates? add them, and ask again
+//             else switch off every row that it violates
+//
+// Sound: take an execution without a violation so far that arrives over a back edge; all earlier arrivals satisfy the
+// rows of their loops. The path to this latch, with the select and back-edge values of each loop on it set to its last
+// earlier arrival, satisfies the formula and every instance of every row that is on; if the state violated a row, it
+// would be a model. Rows that are assumed for each other all speak of earlier states. The solver's `unknown` is never
+// taken for unsat.
+#pragma once
+
+#include "solver/solver.h"
+#include "template/row.h"
+
+namespace heapwise::tmpl {
+
+class Inference {
+ public:
+  Inference(const Plan& plan, Formula& formula, Values& values, Memory& memory, solver::Solver& solver, Budget& budget);
+
+  void add(std::vector<Row> rows);
+  // Finds the strongest invariant of the rows. False: a limit was reached, and the new rows are dropped.
+  [[nodiscard]] bool run();
+  // Which obligations may fail, under the rows that are on: indices. Nothing: a limit was reached.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> failing(const std::vector<Term>& assumptions = {});
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  [[nodiscard]] Rows& maker() { return maker_; }
+  // One question, with the equalities of reads that it needs. Rows are assumed only where `with_rows`.
+  [[nodiscard]] solver::Answer ask(Term question, const std::vector<Term>& assumptions, bool with_rows);
+  std::uint64_t questions = 0, lemmas = 0;
+
+ private:
+  struct Use {  // of a row, at its rung
+    Term selector, violated, violation;
+    std::size_t rung = 0;
+    std::vector<Term> instances;
+    std::vector<bool> asserted;
+    std::size_t known_places = 0;  // of the loop and object: so many are among the instances
+  };
+  struct Member {
+    Where where;
+    int generation = 0;
+  };
+  using Key = std::pair<std::size_t, ObjectId>;
+
+  void flush();
+  void prepare(std::size_t row);
+  void find_places(int generation);
+  void instantiate(std::size_t row, int generation);
+  [[nodiscard]] Term violation_of(const Row& row);
+  [[nodiscard]] Where arbitrary(const Row& row);
+  [[nodiscard]] std::size_t add_lemmas(solver::Evaluator& model, bool with_rows);
+  [[nodiscard]] std::size_t add_equalities(solver::Evaluator& model);
+  [[nodiscard]] bool switch_off(solver::Evaluator& model);
+  [[nodiscard]] solver::Limits limits() const;
+
+  const Plan& plan_;
+  Formula& formula_;
+  Values& values_;
+  TermTable& terms_;
+  Memory& memory_;
+  solver::Solver& solver_;
+  Budget& budget_;
+  Rows maker_;
+  std::vector<Row> rows_;
+  std::vector<Use> uses_;
+  std::map<Key, std::vector<Member>> places_;
+  std::map<Key, std::set<Where>> seen_places_;
+  std::map<VersionId, std::size_t> scanned_;
+  std::map<Key, Where> arbitrary_;
+  std::size_t facts_asserted_ = 0;
+};
+
+}  // namespace heapwise::tmpl

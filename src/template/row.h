@@ -1,0 +1,116 @@
+// Rows: the statements from which invariants are made.
+//
+// A row belongs to a loop, and says of every state that comes over its back edge: for every alive member a of an
+// abstract object (and every index j within it): guards ⟹ predicate; or, without an object, the predicate alone. A row
+// has rungs where its predicate has a constant: the first rung is the strongest, and only the first one that is still
+// on matters. Rows begin on and only go off (Houdini; Flanagan, Leino, FME 2001), so inference ends with the strongest
+// invariant that they can express.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "template/expression.h"
+
+namespace heapwise::tmpl {
+
+struct Guard {
+  enum class Kind : std::uint8_t {
+    IsTarget,     // the member is the one that the quantity leads to
+    IsNotTarget,  // it is not
+    UpTo,         // its number is at most that of the quantity's target, in the same object
+    From,         // at least
+    IndexBelow,   // the index is less than the quantity (a number)
+    IndexFrom,    // it is not
+    Null,         // the quantity is null (zero)
+    NotNull,
+  };
+  Kind kind = Kind::IsTarget;
+  Quantity of;
+  friend auto operator<=>(const Guard&, const Guard&) = default;
+};
+
+struct Row {
+  enum class Kind : std::uint8_t {
+    NotObject,     // a does not lead to `target`
+    InPlaces,      // a is a number, or leads to one of `places`
+    NumberIsNull,  // a is null, if it is a number
+    NotNull,
+    Equal,        // a = b
+    NotEqual,     // a ≠ b
+    AtMost,       // a ≤ c
+    AtLeast,      // a ≥ c
+    Apart,        // a − b ≤ c
+    BitIs,        // bit number (c / 2) of a is c mod 2
+    Alive,        // what a leads to is alive (a number: nothing is said)
+    NumberApart,  // number(target of a) − number(target of b) = c, where both lead to one object
+    EndsAtFirst,  // a is null exactly if the member's number is 0
+    EndsAtLast,   // a is null exactly if the member is the last one made
+    SelfAlive,    // the member is alive: a row about all members that were made
+    NoneBeyond,   // a leads to the object, and the member's number is at most that of its target
+    NoneBefore,   // likewise, at least
+    LastMade,     // a is null and no member was made, or leads to the last one
+    FirstMade,    // a is null and no member was made, or leads to the first one
+    TargetApart,  // cell `cell` of a's target − b ≤ c, or (turned) b − it ≤ c
+    NextApart,    // cell `cell` of the member − that of the target of its link a ≤ c, or (turned) the reverse
+    Test,         // `test` holds
+  };
+  Kind kind = Kind::NotObject;
+  std::size_t loop = 0;
+  ObjectId object;  // invalid: of no member
+  Quantity a, b;
+  bool is_signed = true;
+  bool turned = false;
+  SlotId cell;
+  ObjectId target;
+  Places places;
+  std::shared_ptr<const Expression> test;
+  std::vector<Guard> guards;
+  std::vector<std::int64_t> rungs = {0};
+  int level = 0;
+
+  std::size_t rung = 0;
+  bool fixed = false;  // found on an earlier level: a fact
+  [[nodiscard]] bool of_dead_members() const { return kind == Kind::SelfAlive; }
+  [[nodiscard]] bool on() const { return rung < rungs.size(); }
+};
+
+// A state of a loop, seen from one member.
+struct View {
+  const LoopInstance* loop = nullptr;
+  const std::vector<Value>* parameters = nullptr;
+  const std::vector<Content>* memory = nullptr;
+  Where member;
+};
+
+class Rows {
+ public:
+  Rows(const Plan& plan, Values& values, Memory& memory)
+      : plan_(plan), values_(values), terms_(values.terms()), memory_(memory) {}
+
+  [[nodiscard]] Value value(const Quantity& q, const View& view, ObjectId object);
+  // Does the member exist in this state, is it alive, the index within it?
+  [[nodiscard]] Term in_domain(const Row& row, const View& view);
+  // Guards ⟹ predicate, at the row's rung.
+  [[nodiscard]] Term holds(const Row& row, const View& view);
+  // "every block made at line 13: cell 8 is null or …".
+  [[nodiscard]] std::string text(const Row& row, const Formula& formula) const;
+
+ private:
+  [[nodiscard]] Term guard(const Guard& guard, const Row& row, const View& view);
+  [[nodiscard]] Term predicate(const Row& row, const View& view);
+  [[nodiscard]] Term alive(const View& view, const Value& address);
+  [[nodiscard]] Term order(const Row& row, const View& view, const Value& a);
+  [[nodiscard]] Term through(const Row& row, const View& view, const Value& a);
+  [[nodiscard]] Term difference_at_most(const Row& row, Term a, Term b);
+  [[nodiscard]] Term compare(ir::Predicate predicate, const Value& a, const Value& b);
+  [[nodiscard]] Value evaluate(const Expression& e, const View& view, ObjectId object);
+  [[nodiscard]] std::string name(const Quantity& q, const Row& row, const Formula& formula) const;
+
+  const Plan& plan_;
+  Values& values_;
+  TermTable& terms_;
+  Memory& memory_;
+};
+
+}  // namespace heapwise::tmpl

@@ -1,0 +1,134 @@
+// Rows about lives and the order of members: what freeing loops and neighbours in lists need.
+#include <algorithm>
+
+#include "template/rows_propose.h"
+
+namespace heapwise::tmpl {
+namespace {
+
+bool leads_to(const Places& places, ObjectId object) {
+  return std::ranges::any_of(places, [&](const Place& p) { return p.object == object; });
+}
+
+}  // namespace
+
+void Proposer::life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  const auto ends = [&](const Places& places) {
+    return std::ranges::any_of(places, [&](const Place& p) { return plan_.layout.of(p.object).alive.valid(); });
+  };
+  for (const Candidate& c : all) {
+    if (!c.pointer || !ends(c.places)) continue;
+    Row row;
+    row.loop = loop;
+    row.object = c.object;
+    row.a = c.what;
+    row.kind = Row::Kind::Alive;
+    out.push_back(row);
+  }
+}
+
+// The link of a list: its target was made just before or after the member itself, and its data are related to the
+// member's.
+void Proposer::link_rows(std::size_t loop, const std::vector<Candidate>& all, const Candidate& link,
+                         std::vector<Row>& out) const {
+  Row row;
+  row.loop = loop;
+  row.object = link.object;
+  row.kind = Row::Kind::NumberApart;
+  row.a = {Quantity::Kind::Self, 0};
+  row.b = link.what;
+  for (const std::int64_t distance : {1, -1}) {
+    row.rungs = {distance};
+    out.push_back(row);
+  }
+  row.rungs = {0};
+  row.a = link.what;
+  for (const auto kind : {Row::Kind::EndsAtFirst, Row::Kind::EndsAtLast}) {
+    row.kind = kind;
+    out.push_back(row);
+  }
+  row.kind = Row::Kind::NextApart;
+  row.rungs = steps_;
+  for (const Candidate& c : all) {
+    if (c.object != link.object || c.pointer || c.width > 64 || c.width < 8) continue;
+    row.cell = SlotId(c.what.which);
+    for (const bool turned : {true, false}) {
+      row.turned = turned;
+      out.push_back(row);
+    }
+  }
+}
+
+void Proposer::order_rows(std::size_t loop, const std::vector<Candidate>& all, ObjectId object,
+                          std::vector<Row>& out) const {
+  Row row;
+  row.loop = loop;
+  const bool mortal = plan_.layout.of(object).alive.valid();
+  row.a = {Quantity::Kind::Self, 0};
+  row.object = object;
+  row.kind = Row::Kind::SelfAlive;
+  if (mortal) out.push_back(row);
+  for (const Candidate& p : all) {
+    if (!p.pointer || p.object.valid() || !leads_to(p.places, object)) continue;
+    if (mortal) {
+      row.object = object;
+      row.kind = Row::Kind::SelfAlive;
+      row.a = {Quantity::Kind::Self, 0};
+      for (const auto kind : {Guard::Kind::UpTo, Guard::Kind::From}) {
+        row.guards = {{kind, p.what}};
+        out.push_back(row);
+      }
+      row.guards.clear();
+      row.a = p.what;
+      for (const auto kind : {Row::Kind::NoneBeyond, Row::Kind::NoneBefore}) {
+        row.kind = kind;
+        out.push_back(row);
+      }
+    }
+    row.object = {};
+    row.target = object;
+    row.a = p.what;
+    for (const auto kind : {Row::Kind::LastMade, Row::Kind::FirstMade}) {
+      row.kind = kind;
+      out.push_back(row);
+    }
+  }
+}
+
+// Links, the order of members, and what a pointer's target holds beside the loop's own numbers.
+void Proposer::target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  const LoopInstance& instance = formula_.loops[loop];
+  std::set<ObjectId> changed, linked;
+  for (const SlotId slot : instance.written) changed.insert(plan_.layout.slot(slot).object);
+  for (const Candidate& c : all) {
+    const bool link = c.object.valid() && c.pointer && leads_to(c.places, c.object);
+    if (!link || plan_.layout.of(c.object).stride != 0 || !plan_.objects.at(c.object).many) continue;
+    if (changed.contains(c.object)) link_rows(loop, all, c, out);
+    linked.insert(c.object);
+  }
+  for (const ObjectId object : changed)
+    if (linked.contains(object)) order_rows(loop, all, object, out);
+  for (const Candidate& p : all) {
+    if (!p.pointer || p.object.valid()) continue;
+    for (const ObjectId object : linked) {
+      if (!leads_to(p.places, object)) continue;
+      for (const Cell& cell : plan_.layout.of(object).cells)
+        for (const Candidate& x : all) {
+          if (x.pointer || x.object.valid() || x.width != cell.bytes * 8 || cell.pointer) continue;
+          if (!p.written && !x.written && !changed.contains(object)) continue;
+          for (const bool turned : {true, false}) {
+            Row row;
+            row.loop = loop;
+            row.kind = Row::Kind::TargetApart;
+            row.a = p.what, row.b = x.what;
+            row.cell = cell.slot;
+            row.turned = turned;
+            row.rungs = steps_;
+            out.push_back(std::move(row));
+          }
+        }
+    }
+  }
+}
+
+}  // namespace heapwise::tmpl

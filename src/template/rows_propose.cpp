@@ -1,0 +1,288 @@
+#include "template/rows_propose.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heapwise::tmpl {
+namespace {
+
+constexpr std::size_t kMostThresholds = 40;
+constexpr std::size_t kMostPairs = 300;  // of a loop
+
+}  // namespace
+
+Proposer::Proposer(const Plan& plan, const Formula& formula, Values& values)
+    : plan_(plan), formula_(formula), values_(values) {
+  find_constants();
+  find_tests();
+}
+
+// Constants that the program compares with, their neighbours, and those that it adds.
+void Proposer::find_constants() {
+  std::set<std::int64_t> compared{-1, 0, 1}, added{-1, 0, 1};
+  const auto number = [](const ir::Operand& o) -> std::optional<std::int64_t> {
+    if (!o.is_constant() || !o.type().is_integer() || o.type().bits() > 64) return std::nullopt;
+    return static_cast<std::int64_t>(as_signed(o.bits(), o.type()));
+  };
+  const auto take = [&](const ir::Operand& o) {
+    const auto n = number(o);
+    if (!n || *n > (std::int64_t{1} << 40) || *n < -(std::int64_t{1} << 40)) return;
+    for (std::int64_t near = *n - 1; near <= *n + 1; ++near) compared.insert(near);
+  };
+  std::set<ir::FunctionId> seen;
+  for (std::size_t f = 0; f < plan_.frames.size(); ++f) {
+    if (!seen.insert(plan_.frames.at(FrameId(f)).function).second) continue;
+    for (const ir::Block& block : plan_.frames.at(FrameId(f)).shape->function.blocks) {
+      for (const ir::Instruction& instruction : block.instructions) {
+        if (const auto* it = std::get_if<ir::Compare>(&instruction.what)) {
+          take(it->left), take(it->right);
+          const bool order =
+              it->predicate >= ir::Predicate::UnsignedLess && it->predicate <= ir::Predicate::UnsignedGreaterEqual;
+          compares_unsigned_ |= order && it->left.type().is_integer();
+        }
+        if (const auto* it = std::get_if<ir::Select>(&instruction.what)) take(it->if_true), take(it->if_false);
+        if (const auto* it = std::get_if<ir::Store>(&instruction.what)) take(it->value);
+        if (const auto* it = std::get_if<ir::Binary>(&instruction.what)) {
+          if (const auto n = number(it->right)) added.insert({*n, -*n, *n - 1, 1 - *n});
+          uses_bits_ |= it->op == ir::BinaryOp::And || it->op == ir::BinaryOp::Or || it->op == ir::BinaryOp::ShiftLeft;
+          if (it->op == ir::BinaryOp::SignedRemainder || it->op == ir::BinaryOp::UnsignedRemainder) take(it->right);
+        }
+      }
+      ir::match(
+          block.terminator.what,
+          [&](const ir::Jump& it) {
+            for (const auto& o : it.target.arguments) take(o);
+          },
+          [&](const ir::Branch& it) {
+            for (const auto& o : it.if_true.arguments) take(o);
+            for (const auto& o : it.if_false.arguments) take(o);
+          },
+          [&](const ir::Switch& it) {
+            for (const auto& one : it.cases)
+              compared.insert(static_cast<std::int64_t>(as_signed(one.value, it.value.type())));
+          },
+          [](const auto&) {});
+    }
+  }
+  const auto nearest = [](const std::set<std::int64_t>& all) {
+    std::vector<std::int64_t> list(all.begin(), all.end());
+    std::ranges::sort(list, {}, [](std::int64_t n) { return n < 0 ? -n : n; });
+    if (list.size() > kMostThresholds) list.resize(kMostThresholds);
+    std::ranges::sort(list);
+    return list;
+  };
+  thresholds_ = nearest(compared);
+  added.insert(compared.begin(), compared.end());
+  steps_ = nearest(added);
+}
+
+std::vector<std::int64_t> Proposer::rungs(unsigned width, bool is_signed, bool upper) const {
+  std::vector<std::int64_t> list;
+  const bool wide = width >= 63;
+  const std::int64_t low = !is_signed ? 0
+                           : wide     ? std::numeric_limits<std::int64_t>::min()
+                                      : -(std::int64_t{1} << (width - 1));
+  const std::int64_t high =
+      wide ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (is_signed ? width - 1 : width)) - 1;
+  // What the type says is no row.
+  for (const std::int64_t n : thresholds_)
+    if (upper ? n >= low && n < high : n > low && n <= high) list.push_back(n);
+  if (upper && high - 1 > 0 && !wide) list.push_back(high - 1);
+  if (!upper) std::ranges::reverse(list);
+  return list;
+}
+
+std::vector<Proposer::Candidate> Proposer::candidates(std::size_t loop) const {
+  const LoopInstance& instance = formula_.loops[loop];
+  const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
+  std::vector<Candidate> found;
+  const auto add = [&](Quantity what, ir::RegisterId id, const Value& v, bool written) {
+    const ir::Operand operand = ir::Operand::of_register(id, function.register_of(id).type);
+    if (operand.type().is_float()) return;
+    Places places = plan_.points_to.of(instance.frame, operand);
+    const bool pointer = operand.type().is_pointer() || !places.empty();
+    found.push_back({what, {}, values_.terms().width(v.bits), pointer, written, std::move(places)});
+  };
+  const auto& parameters = function.block(instance.head).parameters;
+  for (std::uint32_t i = 0; i < parameters.size(); ++i)
+    add({Quantity::Kind::Parameter, i}, parameters[i], instance.parameters[i], true);
+  for (std::uint32_t i = 0; i < instance.registers.size(); ++i) {
+    const Value& v = instance.registers[i];
+    const bool parameter = std::ranges::find(parameters, ir::RegisterId(i)) != parameters.end();
+    if (v.valid() && !parameter && !(v.plain() && values_.terms().is_constant(v.bits)))
+      add({Quantity::Kind::Outer, i}, ir::RegisterId(i), v, false);
+  }
+  add_cells(instance, found);
+  return found;
+}
+
+void Proposer::add_cells(const LoopInstance& instance, std::vector<Candidate>& found) const {
+  for (std::uint32_t i = 0; i < plan_.layout.slots().size(); ++i) {
+    const Slot& slot = plan_.layout.slots()[i];
+    if (slot.kind != Slot::Kind::Cell) continue;
+    const bool written = std::ranges::binary_search(instance.written, SlotId(i));
+    // A cell of members that the loop does not change still serves beside one that it changes.
+    bool beside = false;
+    for (const SlotId w : instance.written) beside |= plan_.layout.slot(w).object == slot.object;
+    if (!written && slot.mapped() && !beside) continue;
+    const AbstractObject& object = plan_.objects.at(slot.object);
+    if (object.unknown_content || (!written && object.read_only)) continue;
+    Candidate c;
+    c.what = {slot.mapped() ? Quantity::Kind::Member : Quantity::Kind::Single, i};
+    if (slot.mapped()) c.object = slot.object;
+    c.width = slot.bits;
+    c.pointer = slot.pointer;
+    c.written = written;
+    if (!slot.mapped() && !written) {
+      const Value& v = instance.memory[i].value;
+      if (v.plain() && values_.terms().is_constant(v.bits)) continue;
+    }
+    if (slot.pointer)
+      c.places = plan_.points_to.stored_at(
+          {slot.object, slot.offset, slot.by_index ? plan_.layout.of(slot.object).stride : 0});
+    found.push_back(std::move(c));
+  }
+}
+
+std::vector<Row> Proposer::rows(int level) const {
+  std::vector<Row> out;
+  for (std::size_t loop = 0; loop < formula_.loops.size(); ++loop) {
+    if (formula_.loops[loop].latches.empty()) continue;
+    const std::vector<Candidate> all = candidates(loop);
+    const std::size_t before = out.size();
+    for (const Candidate& c : all) {
+      if (!c.written || level != 0) continue;
+      if (c.pointer) pointer_rows(loop, c, out);
+      else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
+    }
+    if (level == 1) goal_rows(loop, out), pair_rows(loop, all, out);
+    if (level == 2) guarded_rows(loop, all, out), life_rows(loop, all, out), target_rows(loop, all, out);
+    for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
+  }
+  return out;
+}
+
+void Proposer::pointer_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const {
+  Row row;
+  row.loop = loop;
+  row.object = c.object;
+  row.a = c.what;
+  for (const auto kind : {Row::Kind::InPlaces, Row::Kind::NumberIsNull, Row::Kind::NotNull}) {
+    row.kind = kind;
+    row.places = kind == Row::Kind::InPlaces ? c.places : Places{};
+    out.push_back(row);
+  }
+  std::set<ObjectId> objects;
+  for (const Place& p : c.places) objects.insert(p.object);
+  row.kind = Row::Kind::NotObject;
+  row.places.clear();
+  for (const ObjectId o : objects) {
+    row.target = o;
+    out.push_back(row);
+  }
+}
+
+void Proposer::interval_rows(std::size_t loop, const Candidate& c, const std::vector<Guard>& guards,
+                             std::vector<Row>& out) const {
+  for (const bool is_signed : {true, false}) {
+    if (!is_signed && !compares_unsigned_) continue;
+    for (const bool upper : {true, false}) {
+      Row row;
+      row.kind = upper ? Row::Kind::AtMost : Row::Kind::AtLeast;
+      row.loop = loop;
+      row.object = c.object;
+      row.a = c.what;
+      row.is_signed = is_signed;
+      row.guards = guards;
+      row.rungs = rungs(c.width, is_signed, upper);
+      if (!row.rungs.empty()) out.push_back(std::move(row));
+    }
+  }
+}
+
+void Proposer::bit_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const {
+  if (!uses_bits_ || c.width > 64 || c.width < 8) return;
+  for (std::int64_t bit = 0; bit < std::min<std::int64_t>(c.width, 8); ++bit)
+    for (const std::int64_t value : {0, 1}) {
+      Row row;
+      row.kind = Row::Kind::BitIs;
+      row.loop = loop;
+      row.object = c.object;
+      row.a = c.what;
+      row.rungs = {bit * 2 + value};
+      out.push_back(std::move(row));
+    }
+}
+
+void Proposer::zone(std::size_t loop, const Candidate& a, const Candidate& b, const std::vector<Guard>& guards,
+                    std::vector<Row>& out) const {
+  Row row;
+  row.loop = loop;
+  row.object = a.object.valid() ? a.object : b.object;
+  row.guards = guards;
+  for (const bool is_signed : {true, false}) {
+    if (!is_signed && !compares_unsigned_) continue;
+    row.is_signed = is_signed;
+    row.kind = Row::Kind::Apart;
+    row.rungs = steps_;
+    row.a = a.what, row.b = b.what;
+    out.push_back(row);
+    row.a = b.what, row.b = a.what;
+    out.push_back(row);
+  }
+}
+
+void Proposer::pair_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  std::size_t pairs = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      const Candidate &a = all[i], &b = all[j];
+      if (!a.written && !b.written) continue;
+      if (a.width != b.width || a.pointer != b.pointer || a.width > 64 || a.width < 8) continue;
+      if (a.object.valid() && b.object.valid() && a.object != b.object) continue;
+      if (++pairs > kMostPairs) return;
+      Row row;
+      row.loop = loop;
+      row.object = a.object.valid() ? a.object : b.object;
+      row.a = a.what, row.b = b.what;
+      if (a.pointer) {
+        std::vector<Place> common;
+        std::ranges::set_intersection(a.places, b.places, std::back_inserter(common));
+        if (common.empty() && !(a.places.empty() && b.places.empty())) continue;
+        for (const auto kind : {Row::Kind::Equal, Row::Kind::NotEqual}) {
+          row.kind = kind;
+          out.push_back(row);
+        }
+        continue;
+      }
+      row.kind = Row::Kind::NotEqual;
+      out.push_back(row);
+      zone(loop, a, b, {}, out);
+    }
+  }
+}
+
+// Cells of indexed objects below and from a number that the loop carries.
+void Proposer::guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  for (const Candidate& c : all) {
+    if (!c.object.valid() || !c.written || plan_.layout.of(c.object).stride == 0) continue;
+    for (const Candidate& i : all) {
+      if (i.pointer || i.object.valid() || !i.written || i.width < 16 || i.width > 64) continue;
+      for (const auto kind : {Guard::Kind::IndexBelow, Guard::Kind::IndexFrom}) {
+        const std::vector<Guard> guards{{kind, i.what}};
+        if (!c.pointer && c.width <= 64) interval_rows(loop, c, guards, out);
+        for (const Candidate& other : all) {
+          if (other.what == c.what || other.width != c.width || other.pointer || c.pointer || c.width > 64) continue;
+          if (other.object.valid() && other.object != c.object) continue;
+          zone(loop, c, other, guards, out);
+        }
+        if (!c.pointer) continue;
+        const std::size_t before = out.size();
+        pointer_rows(loop, c, out);
+        for (std::size_t k = before; k < out.size(); ++k) out[k].guards = guards;
+      }
+    }
+  }
+}
+
+}  // namespace heapwise::tmpl

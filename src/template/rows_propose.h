@@ -1,0 +1,62 @@
+// Who proposes rows: for each loop and level, the statements that may matter.
+//
+// Level 0: where addresses lead, and intervals. Level 1: pairs of values. Level 2: guards, lives, order of members.
+// Soundness does not depend on what is proposed; speed does.
+#pragma once
+
+#include "template/row.h"
+
+namespace heapwise::tmpl {
+
+enum class RowKinds : std::uint8_t { Auto, Intervals, Zones };
+
+class Proposer {
+ public:
+  Proposer(const Plan& plan, const Formula& formula, Values& values);
+
+  [[nodiscard]] std::vector<Row> rows(int level) const;
+
+ private:
+  // A value that a loop carries round, or that rows may compare with one.
+  struct Candidate {
+    Quantity what;
+    ObjectId object;  // of a member
+    unsigned width = 0;
+    bool pointer = false;
+    bool written = false;  // the loop changes it
+    Places places;
+  };
+  // Conditions of which at least one holds, perhaps.
+  struct Test {
+    FrameId frame;
+    std::vector<std::pair<ir::Operand, bool>> literals;
+  };
+  void find_constants();
+  void find_tests();
+  void goal_rows(std::size_t loop, std::vector<Row>& out) const;
+  [[nodiscard]] std::vector<Candidate> candidates(std::size_t loop) const;
+  void add_cells(const LoopInstance& instance, std::vector<Candidate>& found) const;
+  void pointer_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const;
+  void interval_rows(std::size_t loop, const Candidate& c, const std::vector<Guard>& guards,
+                     std::vector<Row>& out) const;
+  void bit_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const;
+  void pair_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void zone(std::size_t loop, const Candidate& a, const Candidate& b, const std::vector<Guard>& guards,
+            std::vector<Row>& out) const;
+  void guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void link_rows(std::size_t loop, const std::vector<Candidate>& all, const Candidate& link,
+                 std::vector<Row>& out) const;
+  void order_rows(std::size_t loop, const std::vector<Candidate>& all, ObjectId object, std::vector<Row>& out) const;
+  void target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  [[nodiscard]] std::vector<std::int64_t> rungs(unsigned width, bool is_signed, bool upper) const;
+
+  const Plan& plan_;
+  const Formula& formula_;
+  Values& values_;
+  std::vector<std::int64_t> thresholds_, steps_;  // sorted
+  std::vector<Test> tests_;
+  bool compares_unsigned_ = false, uses_bits_ = false;
+};
+
+}  // namespace heapwise::tmpl

@@ -1,0 +1,68 @@
+// Template: the program as one formula, invariants found by an SMT solver.
+//
+// The third method beside prove and hunt. The program is inlined, its loops are cut (encode.h); rows over registers,
+// cells and members of abstract objects are invariants if the solver finds no step that breaks one (infer.h); what must
+// hold is asked under them. With all selects off the same formula is bounded model checking: a model gives inputs, and
+// only a run of the interpreter on them makes a `false` (hunt/confirm.h).
+// After Malík et al., "Template-Based Verification of Heap-Manipulating Programs" (FMCAD 2018); docs/template.md says
+// what is done otherwise.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hunt/confirm.h"
+#include "template/infer.h"
+#include "template/rows_propose.h"
+
+namespace heapwise::tmpl {
+
+struct Outcome {
+  enum class Answer : std::uint8_t { False, True, Unknown };
+  Answer answer = Answer::Unknown;
+  std::optional<engine::Bug> bug;
+  std::string reason;                   // of Unknown
+  std::vector<std::string> invariants;  // of True, in words
+  std::uint64_t questions = 0, lemmas = 0, rows = 0;
+};
+
+class Template {
+ public:
+  // Both must outlive it.
+  Template(const engine::Task& task, Budget& budget);
+
+  [[nodiscard]] Outcome run();
+
+ private:
+  // One encoding of the program, with all that is asked about it.
+  struct Attempt {
+    Attempt(const Plan& plan, Widths widths, Budget& budget);
+    TermTable terms;
+    Values values;
+    Memory memory;
+    Formula formula;
+    solver::Solver solver;
+    Inference inference;
+  };
+  enum class Step : std::uint8_t { Decided, GoOn, GaveUp };
+
+  [[nodiscard]] std::unique_ptr<Attempt> encode(unsigned unroll);
+  // With all selects off.
+  [[nodiscard]] Step search(Attempt& attempt);
+  [[nodiscard]] Step infer(Attempt& attempt);
+  [[nodiscard]] bool numbers_suffice(const Attempt& attempt) const;
+  [[nodiscard]] bool confirm(Attempt& attempt, const Obligation& violated);
+  void prove(const Attempt& attempt);
+  void explain(const Attempt& attempt, const std::vector<std::size_t>& failing);
+
+  const engine::Task& task_;
+  const ir::Program& program_;
+  Budget& budget_;
+  Plan plan_;
+  hunt::Judge judge_;
+  unsigned number_width_ = 13;
+  Outcome outcome_;
+};
+
+}  // namespace heapwise::tmpl
