@@ -82,9 +82,9 @@ void Inference::prepare(std::size_t i) {
   solver_.assert_that(terms_.implies(use.violated, use.violation));
 }
 
-// Places at which the back-edge values of a loop have been read since the last look.
+// Places at which members have been read since the last look.
 void Inference::find_places(int generation) {
-  for (const auto& [base, loop] : formula_.loop_of_base) {
+  for (const VersionId base : memory_.bases()) {
     const Slot& slot = plan_.layout.slot(memory_.slot_of(base));
     const ObjectLayout& layout = plan_.layout.of(slot.object);
     const auto& reads = memory_.reads(base);
@@ -92,8 +92,7 @@ void Inference::find_places(int generation) {
     for (; done < reads.size(); ++done) {
       const Where where = reads[done].where;
       if (layout.stride != 0 && !where.index.valid()) continue;
-      if (seen_places_[{loop, slot.object}].insert(where).second)
-        places_[{loop, slot.object}].push_back({where, generation});
+      if (seen_places_[slot.object].insert(where).second) places_[slot.object].push_back({where, generation});
     }
   }
 }
@@ -112,7 +111,7 @@ void Inference::instantiate(std::size_t i, int generation) {
     if (use.instances.empty()) add({});
     return;
   }
-  const auto& places = places_[{row.loop, row.object}];
+  const auto& places = places_[row.object];
   for (; use.known_places < places.size(); ++use.known_places) {
     if (places[use.known_places].generation > generation) break;
     add(places[use.known_places].where);

@@ -38,7 +38,7 @@ class Inference {
     std::size_t rung = 0;
     std::vector<Term> instances;
     std::vector<bool> asserted;
-    std::size_t known_places = 0;  // of the loop and object: so many are among the instances
+    std::size_t known_places = 0;  // of the object: so many are among the instances
   };
   struct Member {
     Where where;
@@ -67,8 +67,10 @@ class Inference {
   Rows maker_;
   std::vector<Row> rows_;
   std::vector<Use> uses_;
-  std::map<Key, std::vector<Member>> places_;
-  std::map<Key, std::set<Where>> seen_places_;
+  // Where members of an object were read: rows are instantiated there, whichever loop they belong to, since a loop that
+  // does not write a cell reads it from an earlier one.
+  std::map<ObjectId, std::vector<Member>> places_;
+  std::map<ObjectId, std::set<Where>> seen_places_;
   std::map<VersionId, std::size_t> scanned_;
   std::map<Key, Where> arbitrary_;
   std::size_t facts_asserted_ = 0;

@@ -253,6 +253,10 @@ Term Rows::predicate(const Row& row, const View& view) {
     case Row::Kind::LastMade:
     case Row::Kind::FirstMade: return order(row, view, a);
     case Row::Kind::SelfAlive: return alive(view, a);
+    case Row::Kind::Sum: {
+      const Term sum = terms_.bits_binary(Operator::BitsAdd, a.bits, value(row.b, view, row.object).bits);
+      return terms_.equal(sum, value(row.third, view, row.object).bits);
+    }
     case Row::Kind::TargetApart:
     case Row::Kind::NextApart: return through(row, view, a);
     case Row::Kind::Test: break;

@@ -54,11 +54,12 @@ struct Row {
     TargetApart,  // cell `cell` of a's target − b ≤ c, or (turned) b − it ≤ c
     NextApart,    // cell `cell` of the member − that of the target of its link a ≤ c, or (turned) the reverse
     Test,         // `test` holds
+    Sum,          // a + b = third, modulo the width
   };
   Kind kind = Kind::NotObject;
   std::size_t loop = 0;
   ObjectId object;  // invalid: of no member
-  Quantity a, b;
+  Quantity a, b, third;
   bool is_signed = true;
   bool turned = false;
   SlotId cell;

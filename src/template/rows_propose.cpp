@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kMostThresholds = 40;
 constexpr std::size_t kMostPairs = 300;  // of a loop
+constexpr std::size_t kMostSums = 120;
 
 }  // namespace
 
@@ -124,7 +125,8 @@ void Proposer::add_cells(const LoopInstance& instance, std::vector<Candidate>& f
     // A cell of members that the loop does not change still serves beside one that it changes.
     bool beside = false;
     for (const SlotId w : instance.written) beside |= plan_.layout.slot(w).object == slot.object;
-    if (!written && slot.mapped() && !beside) continue;
+    const bool table = slot.by_index && !slot.by_number;
+    if (!written && slot.mapped() && !beside && !table) continue;
     const AbstractObject& object = plan_.objects.at(slot.object);
     if (object.unknown_content || (!written && object.read_only)) continue;
     Candidate c;
@@ -156,7 +158,8 @@ std::vector<Row> Proposer::rows(int level) const {
       else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
     }
     if (level == 1) goal_rows(loop, out), pair_rows(loop, all, out);
-    if (level == 2) guarded_rows(loop, all, out), life_rows(loop, all, out), target_rows(loop, all, out);
+    if (level == 2)
+      sum_rows(loop, all, out), guarded_rows(loop, all, out), life_rows(loop, all, out), target_rows(loop, all, out);
     for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
   }
   return out;
@@ -262,10 +265,37 @@ void Proposer::pair_rows(std::size_t loop, const std::vector<Candidate>& all, st
   }
 }
 
+// Cells of one object, or of two that have the same stride and no numbers: one index names a cell in each.
+bool Proposer::side_by_side(ObjectId a, ObjectId b) const {
+  const bool tables = !plan_.objects.at(a).many && !plan_.objects.at(b).many;
+  return a == b || (tables && plan_.layout.of(a).stride == plan_.layout.of(b).stride);
+}
+
+// a + b = c for values of which the loop changes at least one of a and b.
+void Proposer::sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  std::size_t made = 0;
+  const auto number = [](const Candidate& c) {
+    return !c.pointer && !c.object.valid() && c.width >= 8 && c.width <= 64;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; j < all.size(); ++j)
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        const Candidate &a = all[i], &b = all[j], &c = all[k];
+        if (k == i || k == j || !number(a) || !number(b) || !number(c)) continue;
+        if (a.width != b.width || a.width != c.width || !(a.written || b.written)) continue;
+        if (++made > kMostSums) return;
+        Row row;
+        row.kind = Row::Kind::Sum;
+        row.loop = loop;
+        row.a = a.what, row.b = b.what, row.third = c.what;
+        out.push_back(std::move(row));
+      }
+}
+
 // Cells of indexed objects below and from a number that the loop carries.
 void Proposer::guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   for (const Candidate& c : all) {
-    if (!c.object.valid() || !c.written || plan_.layout.of(c.object).stride == 0) continue;
+    if (!c.object.valid() || plan_.layout.of(c.object).stride == 0) continue;
     for (const Candidate& i : all) {
       if (i.pointer || i.object.valid() || !i.written || i.width < 16 || i.width > 64) continue;
       for (const auto kind : {Guard::Kind::IndexBelow, Guard::Kind::IndexFrom}) {
@@ -273,7 +303,7 @@ void Proposer::guarded_rows(std::size_t loop, const std::vector<Candidate>& all,
         if (!c.pointer && c.width <= 64) interval_rows(loop, c, guards, out);
         for (const Candidate& other : all) {
           if (other.what == c.what || other.width != c.width || other.pointer || c.pointer || c.width > 64) continue;
-          if (other.object.valid() && other.object != c.object) continue;
+          if (other.object.valid() && !side_by_side(c.object, other.object)) continue;
           zone(loop, c, other, guards, out);
         }
         if (!c.pointer) continue;

@@ -48,6 +48,8 @@ class Proposer {
                  std::vector<Row>& out) const;
   void order_rows(std::size_t loop, const std::vector<Candidate>& all, ObjectId object, std::vector<Row>& out) const;
   void target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  [[nodiscard]] bool side_by_side(ObjectId a, ObjectId b) const;
   void life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] std::vector<std::int64_t> rungs(unsigned width, bool is_signed, bool upper) const;
 

@@ -84,8 +84,8 @@ const char* const kPrograms[] = {
        while (l) { struct n *t = l->next; free(l); l = t; } return 0; })",
     R"(int main(void) { int a[5] = {1, 2, 3}; int i = __VERIFIER_nondet_int() & 3; a[i + 1] = 7; a[3] += a[i];
        if (a[3] == 9 || a[i + 1] != 7) reach_error(); return 0; })",
-    R"(union u { long l; struct { int lo; short mid; char c[2]; } p; };
-       int main(void) { union u x, y; x.l = 0x123456789abcdefL; x.p.mid = __VERIFIER_nondet_int(); memcpy(&y, &x, sizeof y);
+    R"(union u { long long l; struct { int lo; short mid; char c[2]; } p; };
+       int main(void) { union u x, y; x.l = 0x123456789abcdefLL; x.p.mid = __VERIFIER_nondet_int(); memcpy(&y, &x, sizeof y);
        y.p.c[1] = __VERIFIER_nondet_int(); if ((y.l >> 40 & 7) == 5 || y.p.lo != (int)0x89abcdef) reach_error(); return 0; })",
     R"(static int add(int *p, int n) { int local = n; int *q = &local; *q += *p; *p = local; return local > 5; }
        static int (*f)(int *, int) = add; static int total;
