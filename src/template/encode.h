@@ -161,6 +161,7 @@ class Encoder {
   void input(const State& state, const Value& value, ir::Type type);
   void set_result(const Spot& spot, State& state, const ir::Call& it, const Value& value);
   [[nodiscard]] Value outcome(const State& state, const ir::Call& it, const models::Model& model, ir::Type type);
+  [[nodiscard]] bool names_standard_stream() const;
   [[nodiscard]] bool prints_values_only(const ir::Operand& format) const;
 
   const Plan& plan_;

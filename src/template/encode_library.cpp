@@ -96,6 +96,9 @@ void Encoder::input(const State& state, const Value& value, ir::Type type) {
 void Encoder::library(const Spot& spot, State& state, const ir::Call& it, const ir::Function& callee,
                       const Model& model) {
   const ir::Type type = callee.results.empty() ? ir::Type::integer(32) : callee.results.front();
+  // A program that names a standard stream may have changed or closed it.
+  if (model.standard != models::StandardStream::None && names_standard_stream())
+    return limit(spot, state, fmt::format("{} is not modelled where the program names a standard stream", callee.name));
   switch (model.kind) {
     case Kind::Exit:
       if (!model.effects.empty()) return limit(spot, state, fmt::format("{} is not modelled", callee.name));
@@ -159,6 +162,12 @@ Value Encoder::outcome(const State& state, const ir::Call& it, const Model& mode
     if (fits(result.high)) assume(state, values_.less_equal(v.bits, constant(result.high), true));
   }
   return v;
+}
+
+bool Encoder::names_standard_stream() const {
+  return std::ranges::any_of(program_.globals, [](const ir::Global& g) {
+    return g.external && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr");
+  });
 }
 
 bool Encoder::prints_values_only(const ir::Operand& format) const {

@@ -158,8 +158,9 @@ std::vector<Row> Proposer::rows(int level) const {
       else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
     }
     if (level == 1) goal_rows(loop, out), pair_rows(loop, all, out);
-    if (level == 2)
-      sum_rows(loop, all, out), guarded_rows(loop, all, out), life_rows(loop, all, out), target_rows(loop, all, out);
+    if (level == 2) sum_rows(loop, all, out), guarded_rows(loop, all, out);
+    if (level == 3) guarded_zones(loop, all, out);
+    if (level == 4) life_rows(loop, all, out), target_rows(loop, all, out);
     for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
   }
   return out;
@@ -295,21 +296,38 @@ void Proposer::sum_rows(std::size_t loop, const std::vector<Candidate>& all, std
 // Cells of indexed objects below and from a number that the loop carries.
 void Proposer::guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   for (const Candidate& c : all) {
-    if (!c.object.valid() || plan_.layout.of(c.object).stride == 0) continue;
-    for (const Candidate& i : all) {
-      if (i.pointer || i.object.valid() || !i.written || i.width < 16 || i.width > 64) continue;
-      for (const auto kind : {Guard::Kind::IndexBelow, Guard::Kind::IndexFrom}) {
-        const std::vector<Guard> guards{{kind, i.what}};
-        if (!c.pointer && c.width <= 64) interval_rows(loop, c, guards, out);
-        for (const Candidate& other : all) {
-          if (other.what == c.what || other.width != c.width || other.pointer || c.pointer || c.width > 64) continue;
-          if (other.object.valid() && !side_by_side(c.object, other.object)) continue;
-          zone(loop, c, other, guards, out);
-        }
-        if (!c.pointer) continue;
+    if (!c.object.valid() || !c.written || plan_.layout.of(c.object).stride == 0) continue;
+    for (const Guard& guard : index_guards(all)) {
+      const std::size_t before = out.size();
+      if (c.pointer) pointer_rows(loop, c, out);
+      else if (c.width <= 64) interval_rows(loop, c, {}, out);
+      for (std::size_t k = before; k < out.size(); ++k) out[k].guards = {guard};
+    }
+  }
+}
+
+std::vector<Guard> Proposer::index_guards(const std::vector<Candidate>& all) {
+  std::vector<Guard> guards;
+  for (const Candidate& i : all) {
+    if (i.pointer || i.object.valid() || !i.written || i.width < 16 || i.width > 64) continue;
+    for (const auto kind : {Guard::Kind::IndexBelow, Guard::Kind::IndexFrom}) guards.push_back({kind, i.what});
+  }
+  return guards;
+}
+
+// The order of such a cell and another value, or the cell of another table at the same index.
+void Proposer::guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  for (const Candidate& c : all) {
+    if (!c.object.valid() || c.pointer || c.width > 64 || plan_.layout.of(c.object).stride == 0) continue;
+    for (const Guard& guard : index_guards(all)) {
+      if (guard.kind == Guard::Kind::IndexFrom) continue;
+      for (const Candidate& other : all) {
+        if (other.what == c.what || other.width != c.width || other.pointer || other.what == guard.of) continue;
+        if (other.object.valid() && (!side_by_side(c.object, other.object) || (!c.written && !other.written))) continue;
+        if (!other.object.valid() && !other.written) continue;
         const std::size_t before = out.size();
-        pointer_rows(loop, c, out);
-        for (std::size_t k = before; k < out.size(); ++k) out[k].guards = guards;
+        zone(loop, c, other, {guard}, out);
+        for (std::size_t k = before; k < out.size(); ++k) out[k].rungs = {0};
       }
     }
   }

@@ -1,7 +1,8 @@
 // Who proposes rows: for each loop and level, the statements that may matter.
 //
-// Level 0: where addresses lead, and intervals. Level 1: pairs of values. Level 2: guards, lives, order of members.
-// Soundness does not depend on what is proposed; speed does.
+// Level 0: where addresses lead, and intervals. Level 1: pairs of values, the program's tests. Level 2: sums, and
+// elements below and from an index. Level 3: the order of such elements and other values. Level 4: lives, order of
+// members. Soundness does not depend on what is proposed; speed does.
 #pragma once
 
 #include "template/row.h"
@@ -50,6 +51,8 @@ class Proposer {
   void target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] bool side_by_side(ObjectId a, ObjectId b) const;
+  void guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  [[nodiscard]] static std::vector<Guard> index_guards(const std::vector<Candidate>& all);
   void life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] std::vector<std::int64_t> rungs(unsigned width, bool is_signed, bool upper) const;
 

@@ -12,7 +12,7 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastLevel = 2;
+constexpr int kLastLevel = 4;
 constexpr std::uint64_t kHeadroom = 512;
 constexpr std::uint64_t kRunSteps = 10'000'000;
 constexpr unsigned kMostCopies = 32;
@@ -131,7 +131,9 @@ Template::Step Template::search(Attempt& attempt) {
 Template::Step Template::infer(Attempt& attempt) {
   const Proposer proposer(plan_, attempt.formula, attempt.values);
   for (int level = 0; level <= kLastLevel; ++level) {
-    attempt.inference.add(proposer.rows(level));
+    std::vector<Row> rows = proposer.rows(level);
+    if (rows.empty() && level > 0) continue;
+    attempt.inference.add(std::move(rows));
     if (!attempt.inference.run()) return Step::GaveUp;
     const auto failing = attempt.inference.failing();
     if (!failing) return Step::GaveUp;
