@@ -1,12 +1,11 @@
 #include "template/template.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
 namespace heapwise::tmpl {
 
+using engine::Reason;
 using exec::Finding;
 using solver::Answer;
 
@@ -63,6 +62,7 @@ Outcome Template::run() {
     has_heap |= plan_.objects.at(ObjectId(i)).kind == AbstractObject::Kind::Heap;
   for (const unsigned width : {13U, 20U}) {
     number_width_ = width;
+    bool too_narrow = false;
     for (unsigned unroll = 1; unroll <= kMostCopies; unroll *= 2) {
       const auto attempt = encode(unroll);
       Step step = attempt ? search(*attempt) : Step::GaveUp;
@@ -70,21 +70,24 @@ Outcome Template::run() {
       if (attempt) outcome_.questions += attempt->inference.questions, outcome_.lemmas += attempt->inference.lemmas;
       if (step == Step::Decided && outcome_.answer == Outcome::Answer::True && !numbers_suffice(*attempt)) {
         outcome_.answer = Outcome::Answer::Unknown;
-        outcome_.reason = "too many numbers for the width of one";
+        outcome_.reason = {Reason::Kind::TooLarge, {}, "too many numbers for the width of one", {}};
+        too_narrow = true;
         break;
       }
       if (step == Step::Decided) break;
       if (budget_.exhausted_now()) break;
     }
     if (outcome_.answer != Outcome::Answer::Unknown || budget_.exhausted_now()) break;
-    if (outcome_.reason != "too many numbers for the width of one") break;
+    if (!too_narrow) break;
   }
   if (outcome_.answer == Outcome::Answer::True && has_heap && task_.property == check::Property::Memsafety) {
     outcome_.answer = Outcome::Answer::Unknown;
-    outcome_.reason = "accesses and frees are proved, leaks are not checked by this method";
+    outcome_.reason = {Reason::Kind::NotModelled, {}, "accesses and frees are proved, leaks are not checked", "leaks"};
   }
-  if (outcome_.answer == Outcome::Answer::Unknown && outcome_.reason.empty())
-    outcome_.reason = std::string(budget_.reason_text());
+  if (outcome_.answer == Outcome::Answer::Unknown && outcome_.reason.what.empty()) {
+    const bool memory = budget_.reason() == Budget::Reason::Memory;
+    outcome_.reason = {memory ? Reason::Kind::Memory : Reason::Kind::Time, {}, std::string(budget_.reason_text()), {}};
+  }
   return std::move(outcome_);
 }
 
@@ -107,7 +110,7 @@ Template::Step Template::search(Attempt& attempt) {
       if (!model.holds(broken[i])) continue;
       const Obligation& o = attempt.formula.obligations[i];
       if (o.kind == Finding::Kind::Limit) {
-        outcome_.reason = fmt::format("{} at {}", o.what, ir::to_string(program_, o.at));
+        outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
       } else if (confirm(attempt, o)) {
         return Step::Decided;
       }
@@ -148,14 +151,12 @@ Template::Step Template::infer(Attempt& attempt) {
 
 void Template::explain(const Attempt& attempt, const std::vector<std::size_t>& failing) {
   const Obligation& o = attempt.formula.obligations[*std::ranges::min_element(failing)];
-  const std::string place = ir::to_string(program_, o.at);
-  if (o.kind == Finding::Kind::Limit) outcome_.reason = fmt::format("{} at {}", o.what, place);
-  else outcome_.reason = fmt::format("possible {} violation at {}: {}", check::name(o.kind), place, o.what);
+  outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
 }
 
 void Template::prove(const Attempt& attempt) {
   outcome_.answer = Outcome::Answer::True;
-  outcome_.reason.clear();
+  outcome_.reason = {};
   outcome_.rows = attempt.inference.rows().size();
 }
 
@@ -168,13 +169,12 @@ bool Template::confirm(Attempt& attempt, const Obligation& violated) {
   candidate.expected = {violated.kind, violated.at, violated.what};
   hunt::Judgement judgement = judge_.confirm(candidate, kRunSteps);
   if (judgement.kind != hunt::Judgement::Kind::Confirmed) {
-    outcome_.reason = fmt::format("possible {} violation at {}: {}", check::name(violated.kind),
-                                  ir::to_string(program_, violated.at), violated.what);
+    outcome_.reason = engine::reason_of(candidate.expected);
     return false;
   }
   outcome_.answer = Outcome::Answer::False;
   outcome_.bug = std::move(judgement.bug);
-  outcome_.reason.clear();
+  outcome_.reason = {};
   return true;
 }
 

@@ -8,10 +8,11 @@
 // what is done otherwise.
 #pragma once
 
+#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "engine/engine.h"
 #include "hunt/confirm.h"
 #include "template/infer.h"
 #include "template/rows_propose.h"
@@ -22,8 +23,7 @@ struct Outcome {
   enum class Answer : std::uint8_t { False, True, Unknown };
   Answer answer = Answer::Unknown;
   std::optional<engine::Bug> bug;
-  std::string reason;                   // of Unknown
-  std::vector<std::string> invariants;  // of True, in words
+  engine::Reason reason;  // of Unknown
   std::uint64_t questions = 0, lemmas = 0, rows = 0;
 };
 
@@ -64,5 +64,8 @@ class Template {
   unsigned number_width_ = 13;
   Outcome outcome_;
 };
+
+// For the table of engines (verify/engines.h).
+[[nodiscard]] std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole);
 
 }  // namespace heapwise::tmpl

@@ -4,6 +4,7 @@
 
 #include "hunt/hunt.h"
 #include "prove/prove.h"
+#include "template/template.h"
 
 namespace heapwise::verify {
 
@@ -24,6 +25,13 @@ std::span<const EngineRow> engines() {
                 .make = hunt::make_engine,
                 .share = {.usual = 0.15, .suspected = 0.22, .short_paths = 0.6},
                 .only_proves = false},
+      EngineRow{.name = "template",
+                .help = "looks for invariants by rows that a solver checks, alone",
+                .doing = "looking for invariants",
+                .make = tmpl::make_engine,
+                .share = {.usual = 1, .suspected = 1, .short_paths = 1},
+                .only_proves = false,
+                .in_portfolio = false},
   };
   return kEngines;
 }

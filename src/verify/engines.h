@@ -18,6 +18,7 @@ struct EngineRow {
   engine::Make make;
   Share share;       // of the time, in the portfolio
   bool only_proves;  // has nothing more to say once a run has met a violation, even one that does not count
+  bool in_portfolio = true;  // false: it works only where it is asked by name
 };
 
 // The first one leads the portfolio: while its work is young, the others only look.
