@@ -117,8 +117,8 @@ class Encoder {
     Value address;
     std::vector<Layout::Piece> pieces;
   };
-  [[nodiscard]] std::vector<Target> targets(const Spot& spot, const State& state, const ir::Operand& address,
-                                            const Value& value, std::uint64_t bytes, bool write);
+  [[nodiscard]] std::vector<Target> targets(const Spot& spot, const ir::Operand& address, const Value& value,
+                                            std::uint64_t bytes, bool write);
   [[nodiscard]] Term valid(const State& state, ObjectId object, const Value& address, Term bytes, bool write);
   [[nodiscard]] Term alive(const State& state, ObjectId object, Term number);
   [[nodiscard]] Term size_of(const State& state, ObjectId object, Term number);
@@ -131,7 +131,7 @@ class Encoder {
   void load(const Spot& spot, State& state, const ir::Load& it, ir::RegisterId result, ir::Type type);
   void store(const Spot& spot, State& state, const ir::Operand& address, const Value& value, ir::Type type);
   [[nodiscard]] Value read_range(const State& state, const std::vector<Target>& targets, std::uint32_t from,
-                                 std::uint32_t bytes, bool pointer);
+                                 std::uint32_t bytes);
   void write_range(State& state, const std::vector<Target>& targets, std::uint32_t from, std::uint32_t bytes,
                    const Value& value);
   [[nodiscard]] Value read_piece(const State& state, const Target& target, const Layout::Piece& piece);
@@ -159,7 +159,7 @@ class Encoder {
   void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
   [[nodiscard]] bool effect(const Spot& spot, State& state, const ir::Call& it, const models::Effect& effect);
   void input(const State& state, const Value& value, ir::Type type);
-  void set_result(const Spot& spot, State& state, const ir::Call& it, const Value& value);
+  static void set_result(State& state, const ir::Call& it, const Value& value);
   [[nodiscard]] Value outcome(const State& state, const ir::Call& it, const models::Model& model, ir::Type type);
   [[nodiscard]] bool names_standard_stream() const;
   [[nodiscard]] bool prints_values_only(const ir::Operand& format) const;

@@ -13,8 +13,7 @@ using models::Kind;
 using models::Model;
 using solver::Operator;
 
-void Encoder::set_result(const Spot& spot, State& state, const ir::Call& it, const Value& value) {
-  (void)spot;
+void Encoder::set_result(State& state, const ir::Call& it, const Value& value) {
   if (it.results.size() == 1) state.registers[it.results[0].index()] = value;
 }
 
@@ -138,7 +137,7 @@ void Encoder::library(const Spot& spot, State& state, const ir::Call& it, const 
   if (!known) return limit(spot, state, fmt::format("{} is not modelled", callee.name));
   const Value v = outcome(state, it, model, type);
   if (model.kind == Kind::Input) input(state, v, type);
-  set_result(spot, state, it, v);
+  set_result(state, it, v);
 }
 
 Value Encoder::outcome(const State& state, const ir::Call& it, const Model& model, ir::Type type) {
@@ -236,7 +235,7 @@ void Encoder::allocate(const Spot& spot, State& state, const ir::Call& it, const
   }
   const Value made = make_member(state, object, size, true, model.result.zeroed);
   if (fails != terms_.no()) set_alive(state, object, fails, made.number, terms_.no());
-  set_result(spot, state, it, values_.merge(fails, values_.null(), made));
+  set_result(state, it, values_.merge(fails, values_.null(), made));
 }
 
 }  // namespace heapwise::tmpl

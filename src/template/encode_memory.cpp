@@ -91,8 +91,8 @@ Term Encoder::leads_to(const Value& address, const Place& place) {
 }
 
 // The places where points-to expects the address, as far as their cells fit. Others are excluded by the obligation.
-std::vector<Encoder::Target> Encoder::targets(const Spot& spot, const State& state, const ir::Operand& address,
-                                              const Value& value, std::uint64_t bytes, bool write) {
+std::vector<Encoder::Target> Encoder::targets(const Spot& spot, const ir::Operand& address, const Value& value,
+                                              std::uint64_t bytes, bool write) {
   std::vector<Target> found;
   std::vector<Term> seen;
   if (value.plain()) return found;
@@ -108,7 +108,6 @@ std::vector<Encoder::Target> Encoder::targets(const Spot& spot, const State& sta
     seen.push_back(condition);
     found.push_back({place.object, condition, value, std::move(pieces)});
   }
-  (void)state;
   return found;
 }
 
@@ -143,7 +142,7 @@ void Encoder::write_piece(State& state, const Target& target, Term condition, co
 
 // Bytes from..from+bytes of the access. A range that cuts a cell reads as anything.
 Value Encoder::read_range(const State& state, const std::vector<Target>& targets, std::uint32_t from,
-                          std::uint32_t bytes, bool pointer) {
+                          std::uint32_t bytes) {
   Value result;
   for (auto target = targets.rbegin(); target != targets.rend(); ++target) {
     Value here;
@@ -158,7 +157,6 @@ Value Encoder::read_range(const State& state, const std::vector<Target>& targets
     if (at != from + bytes) here = values_.any_number("cut", bytes * 8);
     result = result.valid() ? values_.merge(target->condition, here, result) : here;
   }
-  (void)pointer;
   return result;
 }
 
@@ -181,11 +179,11 @@ void Encoder::write_range(State& state, const std::vector<Target>& targets, std:
 
 void Encoder::load(const Spot& spot, State& state, const ir::Load& it, ir::RegisterId result, ir::Type type) {
   const Value address = operand(state, it.address);
-  std::vector<Target> found = targets(spot, state, it.address, address, type.bytes(), false);
+  std::vector<Target> found = targets(spot, it.address, address, type.bytes(), false);
   require_one(spot, state, found, terms_.bits(type.bytes(), values_.widths().pointer), false);
   if (state.ended) return;
-  Value v = it.is_volatile ? values_.any_number("volatile", type.bytes() * 8)
-                           : read_range(state, found, 0, type.bytes(), type.is_pointer());
+  Value v =
+      it.is_volatile ? values_.any_number("volatile", type.bytes() * 8) : read_range(state, found, 0, type.bytes());
   if (type.bits() < type.bytes() * 8) v = {terms_.extract(values_.as_number(v), type.bits() - 1, 0), {}, {}};
   state.registers[result.index()] = v;
 }
@@ -193,7 +191,7 @@ void Encoder::load(const Spot& spot, State& state, const ir::Load& it, ir::Regis
 void Encoder::store(const Spot& spot, State& state, const ir::Operand& operand_of_address, const Value& value,
                     ir::Type type) {
   const Value address = operand(state, operand_of_address);
-  std::vector<Target> found = targets(spot, state, operand_of_address, address, type.bytes(), true);
+  std::vector<Target> found = targets(spot, operand_of_address, address, type.bytes(), true);
   require_one(spot, state, found, terms_.bits(type.bytes(), values_.widths().pointer), true);
   if (state.ended) return;
   Value v = value;
@@ -218,9 +216,9 @@ void Encoder::copy(const Spot& spot, State& state, const ir::Operand& to, const 
   if (bytes == 0) return;
   const Value source = operand(state, from), destination = operand(state, to);
   const Term length = terms_.bits(bytes, values_.widths().pointer);
-  std::vector<Target> sources = targets(spot, state, from, source, bytes, false);
+  std::vector<Target> sources = targets(spot, from, source, bytes, false);
   require_one(spot, state, sources, length, false);
-  std::vector<Target> destinations = targets(spot, state, to, destination, bytes, true);
+  std::vector<Target> destinations = targets(spot, to, destination, bytes, true);
   if (!state.ended) require_one(spot, state, destinations, length, true);
   if (state.ended) return;
   if (!may_overlap) {
@@ -235,8 +233,7 @@ void Encoder::copy(const Spot& spot, State& state, const ir::Operand& to, const 
   }
   const std::vector<std::uint32_t> at = cuts(sources, destinations, bytes);
   std::vector<Value> parts;
-  for (std::size_t i = 0; i + 1 < at.size(); ++i)
-    parts.push_back(read_range(state, sources, at[i], at[i + 1] - at[i], false));
+  for (std::size_t i = 0; i + 1 < at.size(); ++i) parts.push_back(read_range(state, sources, at[i], at[i + 1] - at[i]));
   for (std::size_t i = 0; i + 1 < at.size(); ++i) write_range(state, destinations, at[i], at[i + 1] - at[i], parts[i]);
 }
 
@@ -246,7 +243,7 @@ void Encoder::fill(const Spot& spot, State& state, const ir::Operand& to, const 
   const auto bytes = static_cast<std::uint32_t>(size.bits());
   if (bytes == 0) return;
   const Value destination = operand(state, to);
-  std::vector<Target> found = targets(spot, state, to, destination, bytes, true);
+  std::vector<Target> found = targets(spot, to, destination, bytes, true);
   require_one(spot, state, found, terms_.bits(bytes, values_.widths().pointer), true);
   if (state.ended) return;
   const Term wide = values_.as_number(operand(state, byte));

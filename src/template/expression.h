@@ -19,8 +19,6 @@ struct Quantity {
     Outer,      // a register from outside the loop
     Single,     // a slot without number and index
     Member,     // a cell of the member (at the index) that the row speaks of
-    Number,     // that member's number
-    Index,      // the index
     Self,       // the address of that member's start
   };
   Kind kind = Kind::Parameter;

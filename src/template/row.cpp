@@ -37,8 +37,6 @@ Value Rows::value(const Quantity& q, const View& view, ObjectId object) {
       if (slot.by_index) where.index = view.member.index;
       return memory_.read(content.version, where);
     }
-    case Quantity::Kind::Number: return {view.member.number, {}, {}};
-    case Quantity::Kind::Index: return {view.member.index, {}, {}};
     case Quantity::Kind::Self:
       return values_.address(object.index(),
                              view.member.number.valid() ? view.member.number : values_.number_constant(0),
@@ -73,9 +71,6 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
   const auto leads_here = [&] { return terms_.equal(values_.object_of(v), values_.object_id(row.object.index())); };
   const Term number = view.member.number.valid() ? view.member.number : values_.number_constant(0);
   switch (guard.kind) {
-    case Guard::Kind::IsTarget: return terms_.conjunction(leads_here(), terms_.equal(values_.number_of(v), number));
-    case Guard::Kind::IsNotTarget:
-      return terms_.negate(terms_.conjunction(leads_here(), terms_.equal(values_.number_of(v), number)));
     case Guard::Kind::UpTo:
       return terms_.conjunction(leads_here(), values_.less_equal(number, values_.number_of(v), false));
     case Guard::Kind::From:
@@ -88,8 +83,6 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
       const Term below = values_.less(index, limit, true);
       return guard.kind == Guard::Kind::IndexBelow ? below : terms_.negate(below);
     }
-    case Guard::Kind::Null: return values_.is_null(v);
-    case Guard::Kind::NotNull: return terms_.negate(values_.is_null(v));
   }
   HW_UNREACHABLE("all kinds are listed");
 }

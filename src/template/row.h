@@ -16,16 +16,12 @@ namespace heapwise::tmpl {
 
 struct Guard {
   enum class Kind : std::uint8_t {
-    IsTarget,     // the member is the one that the quantity leads to
-    IsNotTarget,  // it is not
-    UpTo,         // its number is at most that of the quantity's target, in the same object
-    From,         // at least
-    IndexBelow,   // the index is less than the quantity (a number)
-    IndexFrom,    // it is not
-    Null,         // the quantity is null (zero)
-    NotNull,
+    UpTo,        // the member's number is at most that of the quantity's target, in the same object
+    From,        // at least
+    IndexBelow,  // the index is less than the quantity (a number)
+    IndexFrom,   // it is not
   };
-  Kind kind = Kind::IsTarget;
+  Kind kind = Kind::UpTo;
   Quantity of;
   friend auto operator<=>(const Guard&, const Guard&) = default;
 };
@@ -94,8 +90,6 @@ class Rows {
   [[nodiscard]] Term in_domain(const Row& row, const View& view);
   // Guards ⟹ predicate, at the row's rung.
   [[nodiscard]] Term holds(const Row& row, const View& view);
-  // "every block made at line 13: cell 8 is null or …".
-  [[nodiscard]] std::string text(const Row& row, const Formula& formula) const;
 
  private:
   [[nodiscard]] Term guard(const Guard& guard, const Row& row, const View& view);
@@ -106,7 +100,6 @@ class Rows {
   [[nodiscard]] Term difference_at_most(const Row& row, Term a, Term b);
   [[nodiscard]] Term compare(ir::Predicate predicate, const Value& a, const Value& b);
   [[nodiscard]] Value evaluate(const Expression& e, const View& view, ObjectId object);
-  [[nodiscard]] std::string name(const Quantity& q, const Row& row, const Formula& formula) const;
 
   const Plan& plan_;
   Values& values_;

@@ -9,8 +9,6 @@
 
 namespace heapwise::tmpl {
 
-enum class RowKinds : std::uint8_t { Auto, Intervals, Zones };
-
 class Proposer {
  public:
   Proposer(const Plan& plan, const Formula& formula, Values& values);
