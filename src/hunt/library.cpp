@@ -158,7 +158,8 @@ void Library::copy(Heap heap, const Value& to, const Value& from, std::int64_t s
         const bool overlaps =
             target.object == start.address.object() && at.value < begin + size && begin < at.value + size;
         if (overlaps) recorder_.cut(start.heap, "a text is copied over itself");
-        recorder_.copy_bytes(start.heap, target.object, at.value, start.address.object(), start.address.term.constant, size);
+        recorder_.copy_bytes(start.heap, target.object, at.value, start.address.object(), start.address.term.constant,
+                             size);
         after.push_back(std::move(start.heap));
       }
     }

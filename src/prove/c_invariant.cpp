@@ -13,8 +13,7 @@ using Kind = ir::SourceType::Kind;
 
 // The registers that hold the current value of a variable at the head: those that the head itself receives, and those
 // of variables that have one register only.
-std::map<ir::VariableId, ir::RegisterId> current_registers(const ir::Program& program,
-                                                           const Invariant& invariant) {
+std::map<ir::VariableId, ir::RegisterId> current_registers(const ir::Program& program, const Invariant& invariant) {
   const ir::Function& function = program.function(invariant.function);
   std::map<ir::VariableId, ir::RegisterId> current;
   std::map<ir::VariableId, int> count;

@@ -16,8 +16,8 @@ struct EngineRow {
   std::string_view help;  // what it does, in a few words
   const char* doing;      // the same while it works, for a line of progress
   engine::Make make;
-  Share share;       // of the time, in the portfolio
-  bool only_proves;  // has nothing more to say once a run has met a violation, even one that does not count
+  Share share;               // of the time, in the portfolio
+  bool only_proves;          // has nothing more to say once a run has met a violation, even one that does not count
   bool in_portfolio = true;  // false: it works only where it is asked by name
 };
 
