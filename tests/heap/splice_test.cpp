@@ -76,6 +76,19 @@ TEST(Splice, loses_no_block_when_forms_become_one) {
   }
 }
 
+// One form owns a block, which two fields name; in the other one the fields hold numbers.
+TEST(Splice, knows_what_stands_in_the_place_of_an_optional_block) {
+  for (const char* second : {"0", "5"}) {
+    Heap h = parse("list = a; a [24] { 0: b, 8: d, 16: d }; b [24] { 0: 0, 8: 0, 16: " + std::string(second) +
+                   " }; d [40] { }");
+    fold(h, {2, 2, 2});
+    const ObjectId list = h.root(kList)->object();
+    ASSERT_TRUE(h.object(list).is_list()) << to_text(h);
+    ASSERT_EQ(h.object(list).variants.size(), 2U);
+    EXPECT_EQ(merge_variants(h, list, 0, 1).has_value(), std::string(second) == "0") << second;
+  }
+}
+
 TEST(Splice, a_node_that_comes_out_has_its_own_link_where_a_zero_may_have_been) {
   Heap h = row(1, 1);
   const ObjectId first = h.root(kList)->object(), prototype = h.object(first).variants[0].prototype;

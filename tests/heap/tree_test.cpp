@@ -238,6 +238,28 @@ TEST(HeapTree, takes_no_subtree_in_whose_parent_is_another) {
   EXPECT_TRUE(is_tree(folded("t = a; a [24] { 0: b, 8: 0, 16: 0 }; b [24] { 0: 0, 8: 0, 16: a }", kParents), kRoot));
 }
 
+// Every node of a way owns a subtree, whose root names no parent.
+TEST(HeapTree, takes_no_subtree_in_that_a_node_owns_without_being_its_parent) {
+  Heap h = folded(
+      "t = a; cur = c; a [24] { 0: b, 8: d, 16: 0 }; b [24] { 0: c, 8: e, 16: a }; c [24] { 0: 0, 8: 0, 16: b };"
+      "d [24] { 0: 0, 8: 0, 16: a }; e [24] { 0: 0, 8: 0, 16: b }",
+      kParents);
+  const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
+  ASSERT_TRUE(h.object(way).is_list());
+  ASSERT_EQ(h.object(way).variants.size(), 1U);
+  const ObjectId subtree = h.object(h.object(way).variants[0].prototype).field(8, 8)->value.object();
+  ASSERT_TRUE(h.object(subtree).is_tree());
+  h.drop_root(kCursor);
+  h.remove(cursor);
+  h.change(way).next = Value::constant(0);
+  Heap own = h;
+  fold(own, trees(kParents));
+  EXPECT_TRUE(is_tree(own, kRoot));
+  h.change(subtree).prev = Value::constant(0);
+  fold(h, trees(kParents));
+  EXPECT_FALSE(is_tree(h, kRoot));
+}
+
 // A way down that may have no nodes, with nothing below it.
 TEST(HeapTree, may_be_empty_where_the_way_to_it_may_be) {
   Heap h = folded("t = a; cur = c; a [16] { 0: b, 8: 0 }; b [16] { 0: c, 8: 0 }; c [16] { 0: 0, 8: 0 }");

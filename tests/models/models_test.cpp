@@ -70,5 +70,24 @@ TEST(Models, entries_make_sense) {
   EXPECT_GT(names.size(), 300U);
 }
 
+TEST(Models, say_no_more_than_C_does) {
+  const Model& random = *Models::standard().find("rand");
+  EXPECT_LE(random.result.low, 0);
+  EXPECT_GE(random.result.high, 32767);  // what C promises of RAND_MAX
+  EXPECT_FALSE(Models::standard().find("malloc")->result.zeroed);
+  EXPECT_TRUE(Models::standard().find("calloc")->result.zeroed);
+  for (const char* name : {"strchr", "strstr", "getenv", "memchr"}) {
+    EXPECT_TRUE(Models::standard().find(name)->result.may_be_null) << name;
+  }
+  for (const char* name : {"memset", "bzero", "strncpy"}) {
+    const auto& effects = Models::standard().find(name)->effects;
+    EXPECT_TRUE(std::any_of(effects.begin(), effects.end(), [](const Effect& e) {
+      return e.kind == Effect::Kind::Writes && e.argument == 0 && e.extent.kind == Extent::Kind::Argument;
+    })) << name;
+  }
+  EXPECT_TRUE(Models::standard().find("strerror")->result.ends_earlier);
+  EXPECT_EQ(Models::standard().find("strlen")->effects.at(0).extent.kind, Extent::Kind::String);
+}
+
 }  // namespace
 }  // namespace heapwise::models
