@@ -21,7 +21,7 @@ std::string field_name(const ir::Program& program, ir::SourceTypeId record, std:
     const std::uint64_t end = begin + std::max<std::uint64_t>((member.bit_size + 7) / 8, 1);
     if (byte_offset < begin || byte_offset >= end) continue;
     if (byte_offset == begin && !member.name.empty()) return member.name;
-    const std::string inner = field_name(program, member.type, byte_offset - begin);
+    std::string inner = field_name(program, member.type, byte_offset - begin);
     if (inner.empty() || member.name.empty()) return inner;
     return member.name + "." + inner;
   }
@@ -182,7 +182,7 @@ std::string Expressions::value_text(const ir::Operand& value, int depth) const {
     return fmt::format("{}", static_cast<std::int64_t>(ir::as_signed(value.bits(), value.type())));
   }
   if (value.kind() == ir::Operand::Kind::Function) return program_.function(value.function_id()).name;
-  if (const std::string variable = variable_at(value); !variable.empty()) return "&" + variable;
+  if (std::string variable = variable_at(value); !variable.empty()) return "&" + variable;
   if (!value.is_register()) return "";
   const ir::VariableId variable = function_.register_of(value.register_id()).variable;
   const ir::Instruction* made = definition(value);
@@ -195,7 +195,7 @@ std::string Expressions::value_text(const ir::Operand& value, int depth) const {
     if (const auto* cast = std::get_if<ir::Cast>(&made->what); cast != nullptr && !variable.valid())
       return value_text(cast->value, depth + 1);
     if (const auto* offset = std::get_if<ir::Offset>(&made->what); offset != nullptr && !variable.valid()) {
-      const std::string place = offset_text(*offset, depth + 1);
+      std::string place = offset_text(*offset, depth + 1);
       return place.empty() ? "" : "&" + place;
     }
   }
@@ -225,13 +225,13 @@ std::string Expressions::offset_text(const ir::Offset& offset, int depth) const 
 
 std::string Expressions::place_text(const ir::Operand& address, std::uint64_t bytes, int depth) const {
   if (depth > kDeepest) return "";
-  if (const std::string variable = variable_at(address); !variable.empty()) {
+  if (std::string variable = variable_at(address); !variable.empty()) {
     const bool begins = address.kind() != ir::Operand::Kind::Global || address.offset() == 0;
     if (!begins) return variable;
     return variable + part_at(program_, program_.variable(own_variable(address)).type, 0, bytes).path;
   }
   if (const ir::Offset* offset = unnamed_offset(address)) {
-    const std::string place = offset_text(*offset, depth + 1);
+    std::string place = offset_text(*offset, depth + 1);
     if (place.empty() || offset->scale == 0) return place;
     return place + part_at(program_, element_type(offset->base, depth), 0, bytes).path;
   }

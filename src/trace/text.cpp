@@ -56,8 +56,8 @@ class Writer {
       std::ifstream file(place.file);
       for (std::string line; std::getline(file, line);) found->second.push_back(line);
     }
-    static const std::string kNone;
-    return place.line == 0 || place.line > found->second.size() ? kNone : found->second[place.line - 1];
+    static const std::string none;
+    return place.line == 0 || place.line > found->second.size() ? none : found->second[place.line - 1];
   }
 
   void message(const Place& at, const char* word, const char* colour, const std::string& what, bool with_source) {
