@@ -41,7 +41,6 @@ void Machine::run_until(std::size_t depth) {
 
 // The loop over operations. `frame` and `constants` are reloaded after everything that may change frames.
 template <bool kObserved, bool kWatched>
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one case for each operation, and none calls another
 void Machine::loop(std::size_t until_depth) {
   const Op* op = frames_.back().pc;
   const Op* start = nullptr;

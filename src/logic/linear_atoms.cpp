@@ -186,7 +186,6 @@ bool eliminate(LinearConjunction& atoms, std::size_t variable) {
     return atom.kind == LinearAtom::Kind::Equal && (c == 1 || c == -1);
   });
   if (definition != atoms.end()) {
-    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): what it is copied from is erased
     const LinearAtom equation = *definition;
     atoms.erase(definition);
     for (LinearAtom& atom : atoms) {

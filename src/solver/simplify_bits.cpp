@@ -25,7 +25,6 @@ Term TermTable::fold_binary(Operator which, Term a, Term b) {
 }
 
 // A constant operand of a commutative operator stands first.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): a list of rules, each a line or two
 Term TermTable::simplify_arithmetic(Operator which, Term a, Term b) {
   const unsigned w = width(a);
   if (which == Operator::BitsSubtract && is_constant(b))
