@@ -9,7 +9,9 @@ namespace heapwise::api {
 namespace {
 
 Program program_of(const std::string& text) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "heapwise_api_test.c";
+  // A file of each test's own: tests run side by side.
+  const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / ("heapwise_api_" + test + ".c");
   std::ofstream(path) << text;
   const auto program = load({.files = {path.string()}});
   if (const auto* error = std::get_if<Error>(&program)) ADD_FAILURE() << error->message;
