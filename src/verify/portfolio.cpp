@@ -92,7 +92,7 @@ void Portfolio::work_while_young() {
     if (decided_ || !first.at_work()) return;
     // Only now: nobody asks how to share the time of a proof that takes none.
     if (std::exchange(is_first, false) && hardly_loops(task_.program)) turns_.for_short_paths();
-    if (!turns_.is_young(first.seconds)) return;
+    if (!turns_.is_young(first.seconds)) return turns_.begin();
     for (Lane& lane : lanes_)
       if (&lane != &first && !lane.beside) look(lane, cpu_seconds() * Turns::kLook);
     next = turns_.until_next_look(first.seconds);

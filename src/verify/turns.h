@@ -34,8 +34,12 @@ class Turns {
   }
   // A possible violation was met.
   void suspect() {
-    if (!suspected_) std::ranges::fill(spent_, 0);  // the new shares begin now
+    if (suspected_) return;
+    // The new shares begin now: nobody has anything to catch up on.
+    std::vector<double> due;
+    for (std::size_t i = 0; i < spent_.size(); ++i) due.push_back(spent_[i] / share(i));
     suspected_ = true;
+    for (std::size_t i = 0; i < spent_.size(); ++i) spent_[i] = due[i] * share(i);
   }
 
   // CPU seconds of the first engine before the others' first look.
@@ -46,6 +50,11 @@ class Turns {
   static constexpr double kLook = 0.05;
   [[nodiscard]] double until_next_look(double worked) const { return std::min(worked, young_ - worked); }
 
+  // The work of the first one is no longer young: turns begin, and it has just had one.
+  void begin() {
+    std::ranges::fill(spent_, 0);
+    spent_.front() = length(0);
+  }
   // Whose turn it is; nothing: nobody is at work. `at_work` by engine.
   [[nodiscard]] std::optional<std::size_t> next(const std::vector<bool>& at_work) const {
     std::optional<std::size_t> best;

@@ -57,6 +57,23 @@ TEST(Turns, pay_back_to_the_others_what_a_turn_took_too_long) {
   EXPECT_NEAR(first, 17, 0.5);
 }
 
+TEST(Turns, begin_with_one_of_the_second_whatever_was_done_before) {
+  Turns turns = usual();
+  turns.spent(0, 100);
+  turns.begin();
+  ASSERT_EQ(turns.next({true, true}), 1U);
+  turns.spent(1, turns.length(1) * 1.01);
+  EXPECT_EQ(turns.next({true, true}), 0U);
+}
+
+TEST(Turns, a_possible_violation_leaves_nobody_with_more_to_catch_up_on) {
+  Turns turns = usual();
+  turns.spent(0, 8.5);
+  turns.spent(1, 1.51);
+  turns.suspect();
+  EXPECT_EQ(turns.next({true, true}), 0U);
+}
+
 TEST(Turns, are_shared_among_those_that_are_at_work_a_third_included) {
   Turns turns({{0.6, 0.6, 0.6}, {0.2, 0.2, 0.2}, {0.2, 0.2, 0.2}});
   double spent[3] = {};
