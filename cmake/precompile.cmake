@@ -3,14 +3,10 @@
 # see it anyway: a change of another would rebuild everything. A file must still include what it uses: `./dev lint` reads
 # it without precompiled headers, and names what is missing.
 #
-# With ccache the default is off: what is compiled with a precompiled header belongs to one build folder, and a cache that
-# several checkouts share serves better without. Where it is on, ccache needs CCACHE_SLOPPINESS=pch_defines,time_macros.
-set(precompile_default ON)
-if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES ccache)
-  set(precompile_default OFF)
-endif()
-option(HEAPWISE_PRECOMPILE "Parse the headers that nearly every file includes once (off by default with ccache)"
-       ${precompile_default})
+# Off by default until a fresh build with it has been measured on an idle machine. With ccache it stays off in any case:
+# what is compiled with a precompiled header belongs to one build folder, and a cache that several checkouts share serves
+# better without. Where it is on, ccache needs CCACHE_SLOPPINESS=pch_defines,time_macros.
+option(HEAPWISE_PRECOMPILE "Parse the headers of others once" OFF)
 
 set(HEAPWISE_COMMON_HEADERS
     <algorithm> <array> <bit> <charconv> <chrono> <cmath> <cstdint> <deque> <filesystem> <fstream> <functional> <limits>
