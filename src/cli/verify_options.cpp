@@ -8,7 +8,7 @@ namespace heapwise::cli {
 
 void add_verify_options(Command& command, VerifyOptions& options) {
   add_task_options(command, options.task);
-  std::string help = "Which method to use (default: auto, all of them";
+  std::string help = "Which method to use (default: auto, those that share the time";
   std::vector<std::pair<std::string, std::string>> names = {
       {std::string(verify::kAllEngines), std::string(verify::kAllEngines)}};
   for (const verify::EngineRow& row : verify::engines()) {

@@ -3,36 +3,18 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "exec/bit_operators.h"
 #include "interp/inputs.h"
 
 namespace heapwise::hunt {
 namespace {
 
+using exec::operator_of;
 using heap::Range;
 using solver::Operator;
 
 constexpr unsigned kWidth = 64;
 constexpr std::size_t kMostCases = 12;
-
-std::optional<Operator> operator_of(ir::BinaryOp op) {
-  using enum ir::BinaryOp;
-  switch (op) {
-    case Add: return Operator::BitsAdd;
-    case Subtract: return Operator::BitsSubtract;
-    case Multiply: return Operator::BitsMultiply;
-    case UnsignedDivide: return Operator::BitsUDiv;
-    case SignedDivide: return Operator::BitsSDiv;
-    case UnsignedRemainder: return Operator::BitsURem;
-    case SignedRemainder: return Operator::BitsSRem;
-    case ShiftLeft: return Operator::BitsShiftLeft;
-    case LogicalShiftRight: return Operator::BitsShiftRight;
-    case ArithmeticShiftRight: return Operator::BitsShiftRightSigned;
-    case And: return Operator::BitsAnd;
-    case Or: return Operator::BitsOr;
-    case Xor: return Operator::BitsXor;
-    default: return std::nullopt;
-  }
-}
 
 bool divides(Operator op) {
   return op == Operator::BitsUDiv || op == Operator::BitsSDiv || op == Operator::BitsURem || op == Operator::BitsSRem;

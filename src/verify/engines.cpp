@@ -26,7 +26,7 @@ std::span<const EngineRow> engines() {
                 .share = {.usual = 0.15, .suspected = 0.22, .short_paths = 0.6},
                 .only_proves = false},
       EngineRow{.name = "template",
-                .help = "looks for invariants by rows that a solver checks, alone",
+                .help = "looks for invariants that a solver checks, and is no part of auto",
                 .doing = "looking for invariants",
                 .make = tmpl::make_engine,
                 .share = {.usual = 1, .suspected = 1, .short_paths = 1},
