@@ -31,7 +31,7 @@ void find_leaks_at_end(heap::Heap& heap, ir::Location at, std::vector<Finding>& 
 void find_unfreed(const heap::Heap& heap, ir::Location at, std::vector<Finding>& findings) {
   for (const auto& [id, o] : heap.objects()) {
     if (o->storage != heap::Storage::Heap || !o->alive()) continue;
-    if (o->is_prototype() || (o->is_segment() && heap.range(o->length).hi <= 0)) continue;
+    if (o->is_prototype() || (o->is_segment() && heap.range(o->segment().length).hi <= 0)) continue;
     findings.push_back(
         {Finding::Kind::NotFreed, at, fmt::format("the block made at line {} is not freed", o->made.line)});
     return;

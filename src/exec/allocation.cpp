@@ -23,7 +23,7 @@ Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   // A size that reads as negative is a large one.
   if (!policy_.defines_results() && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
   o.made = location_;
-  if (zeroed) o.set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
+  if (zeroed) o.content().set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
   return Value::address(heap.add(std::move(o)));
 }
 
@@ -89,10 +89,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   }
   Object& dead = heap.change(id);
   dead.status = Status::Freed;
-  dead.fields.clear();
-  dead.zeros.clear();
-  dead.mark.reset();
-  dead.seen.reset();
+  dead.content().forget_all();
   dead.size = Value::constant(0);
   after.push_back(std::move(heap));
 }

@@ -103,8 +103,8 @@ bool is_start_of_just_freed(const Heap& heap, const Value& v) {
 }
 
 std::optional<Value> byte_at(const Object& o, std::int64_t at) {
-  if (o.is_zero(at, at + 1)) return Value::constant(0);
-  const heap::Field* f = o.field(at, 1);
+  if (o.content().is_zero(at, at + 1)) return Value::constant(0);
+  const heap::Field* f = o.content().field(at, 1);
   return f != nullptr && f->value.is_constant() ? std::optional(f->value) : std::nullopt;
 }
 
@@ -222,7 +222,7 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     if (!v->is_address()) continue;
     const Object& o = heap.object(v->object());
     const bool ends = a.is_address() && b.is_address() && a.id == b.id;  // first and last of one segment
-    if (o.is_region() || (!heap.may_be_empty(o) && !(ends && heap.range(o.length).lo < 2))) continue;
+    if (o.is_region() || (!heap.may_be_empty(o) && !(ends && heap.range(o.segment().length).lo < 2))) continue;
     heap.set_root(scratch(0), a);
     heap.set_root(scratch(1), b);
     std::vector<Heap> cases;

@@ -68,7 +68,7 @@ class Executor {
   [[nodiscard]] std::vector<Place> places(Heap heap, const Value& address, const Term& size, Access access);
 
   // A root that keeps a value in step with the heap while it is split and materialised.
-  [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return heap::register_key(depth_, 0xfffffff0U + n); }
+  [[nodiscard]] heap::RootKey scratch(std::uint32_t n) const { return {heap::RootKey::Kind::Scratch, depth_, n}; }
   void report(const Heap& heap, Finding::Kind kind, std::string what);
   // A limit of the analysis, and the function or construct that it is about.
   void report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what);
@@ -169,7 +169,9 @@ class Executor {
                            std::vector<Heap>& after);
 
   // Such roots (scratch) for the arguments of a library function.
-  [[nodiscard]] heap::RootKey argument_key(std::size_t n) const { return scratch(8) - 64 - n; }
+  [[nodiscard]] heap::RootKey argument_key(std::size_t n) const {
+    return {heap::RootKey::Kind::Argument, depth_, static_cast<std::uint32_t>(n)};
+  }
 
   const ir::Program& program_;
   const models::Models& models_;

@@ -35,13 +35,13 @@ void end_somewhere(Heap& heap, ObjectId id) {
   const Value size = heap.object(id).size;
   const Value at = heap.fresh_number({0, heap.range(size).hi, 1, 0});
   HW_CHECK(heap.assume_less_equal(at, size, -1), "a string has room for its end");
-  heap.change(id).mark = heap::Mark{at, 1, Value::constant(0)};
+  heap.change(id).content().mark = heap::Mark{at, 1, Value::constant(0)};
 }
 
 }  // namespace
 
 void Executor::end_life(heap::Object& o) {
-  o.clear(0, numeric::kHighest);
+  o.content().forget(0, numeric::kHighest);
   o.status = Status::Freed;
   o.size = Value::constant(0);
 }
@@ -100,7 +100,7 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
     const std::int64_t entry = bytes.term.constant, width = program_.pointer_type().bytes();
     const ObjectId table = add(Value::constant(kEntries * entry)), pointer = add(Value::constant(width));
     heap.change(table).read_only = true;
-    heap.change(pointer).set(0, width, Value::address(table).plus(kBelowZero * entry));
+    heap.change(pointer).content().set(0, width, Value::address(table).plus(kBelowZero * entry));
     heap.change(pointer).read_only = true;
     return Value::address(pointer);
   }
@@ -116,7 +116,7 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
 
 void Executor::forget_content(Heap& heap, ObjectId id, bool stays_string) const {
   const bool string = stays_string && ends(heap, id, Term::of(std::int64_t{0}));
-  heap.change(id).clear(0, numeric::kHighest);
+  heap.change(id).content().forget(0, numeric::kHighest);
   if (string) end_somewhere(heap, id);
 }
 

@@ -60,10 +60,7 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
   const ObjectId id = address.object();
   Object o = heap.object(id);
   const bool alive = !o.scoped_out;
-  o.fields.clear();
-  o.zeros.clear();
-  o.mark.reset();
-  o.seen.reset();
+  o.content().forget_all();
   o.scoped_out = !(it.begin && alive);
   heap.put(id, o);
   if (it.begin && !alive) {
@@ -84,10 +81,7 @@ void Executor::leave_function(Heap& heap) const {
     Object& o = heap.change(id);
     o.status = Status::Freed;
     o.scoped_out = false;
-    o.fields.clear();
-    o.zeros.clear();
-    o.mark.reset();
-    o.seen.reset();
+    o.content().forget_all();
     o.frame = 0;
     o.size = Value::constant(0);
   }

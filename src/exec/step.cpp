@@ -71,18 +71,19 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     stream.reused = true;
     stream.kept = models::Kept::Stream;
     const Value address = Value::address(heap.add(std::move(stream)));
-    heap.change(object).set(0, program_.pointer_type().bytes(), address);
+    heap.change(object).content().set(0, program_.pointer_type().bytes(), address);
   }
   if (g.external) return Value::address(object);
-  o.set_zero(0, size);
+  o.content().set_zero(0, size);
   for (const auto& chunk : g.chunks) {
     for (std::size_t i = 0; i < chunk.bytes.size(); ++i) {
-      o.set(static_cast<std::int64_t>(chunk.offset + i), 1, Value::constant(static_cast<signed char>(chunk.bytes[i])));
+      o.content().set(static_cast<std::int64_t>(chunk.offset + i), 1,
+                      Value::constant(static_cast<signed char>(chunk.bytes[i])));
     }
   }
   for (const auto& r : g.relocations) {
     const Value v = value(heap, r.address);
-    o.set(static_cast<std::int64_t>(r.offset), r.address.type().bytes(), v);
+    o.content().set(static_cast<std::int64_t>(r.offset), r.address.type().bytes(), v);
   }
   heap.put(object, std::move(o));
   if (g.variable.valid() && !g.chunks.empty()) {
@@ -90,9 +91,9 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     add_scalars(program_, program_.variable(g.variable).type, 0, scalars);
     for (const auto& [at, width] : scalars) {
       const auto offset = static_cast<std::int64_t>(at), bytes = static_cast<std::int64_t>(width);
-      if (bytes == 1 || heap.object(object).is_zero(offset, offset + bytes)) continue;
+      if (bytes == 1 || heap.object(object).content().is_zero(offset, offset + bytes)) continue;
       const Value v = heap::read(heap, object, Term::of(offset), bytes, static_cast<unsigned>(8 * bytes));
-      if (v.is_constant()) heap.change(object).set(offset, bytes, v);
+      if (v.is_constant()) heap.change(object).content().set(offset, bytes, v);
     }
   }
   return Value::address(object);
@@ -212,10 +213,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         for (ObjectId id : dying) {
           Object& o = heap.change(id);
           o.status = Status::Freed;
-          o.fields.clear();
-          o.zeros.clear();
-          o.mark.reset();
-          o.seen.reset();
+          o.content().forget_all();
         }
         after.push_back(std::move(heap));
       },

@@ -25,8 +25,8 @@ std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, cons
   const std::int64_t size = heap.range(o.size).lo;
   constexpr std::int64_t kLongest = 4096;
   for (std::int64_t at = start.lo; at < size && at - start.lo < kLongest; ++at) {
-    if (o.is_zero(at, at + 1)) return at - start.lo;
-    const heap::Field* f = o.field(at, 1);
+    if (o.content().is_zero(at, at + 1)) return at - start.lo;
+    const heap::Field* f = o.content().field(at, 1);
     if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
   }
   return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::string> known_string(const Heap& heap, const Value& from) {
   const Object& o = heap.object(from.object());
   std::string text;
   for (std::int64_t i = 0; i < *length; ++i) {
-    const heap::Field* f = o.field(heap.facts().range(from.term).lo + i, 1);
+    const heap::Field* f = o.content().field(heap.facts().range(from.term).lo + i, 1);
     if (f == nullptr || !f->value.is_constant()) return std::nullopt;
     text += static_cast<char>(f->value.term.constant);
   }
@@ -50,16 +50,17 @@ std::optional<std::string> known_string(const Heap& heap, const Value& from) {
 // The offset of a zero at or behind `from`.
 std::optional<Term> zero_behind(const Heap& heap, ObjectId object, const Term& from) {
   const Object& o = heap.object(object);
-  if (o.mark && o.mark->value.is_constant(0) && heap.facts().knows_less_equal(from, o.mark->offset.term))
-    return o.mark->offset.term;
+  if (o.content().mark && o.content().mark->value.is_constant(0) &&
+      heap.facts().knows_less_equal(from, o.content().mark->offset.term))
+    return o.content().mark->offset.term;
   const std::int64_t latest = heap.facts().range(from).hi, size = heap.range(o.size).lo;
   std::optional<std::int64_t> nearest;
   const auto offer = [&](std::int64_t lo, std::int64_t hi) {
     const std::int64_t at = std::max(lo, latest);
     if (at < std::min(hi, size)) nearest = std::min(nearest.value_or(at), at);
   };
-  for (const heap::Run& zeros : o.zeros) offer(zeros.lo, zeros.hi);
-  for (const heap::Field& f : o.fields) {
+  for (const heap::ByteRange& zeros : o.content().zeros) offer(zeros.lo, zeros.hi);
+  for (const heap::Field& f : o.content().fields) {
     if (f.value.is_constant(0)) offer(f.offset, f.offset + f.width);
   }
   return nearest ? std::optional(Term::of(*nearest)) : std::nullopt;
@@ -70,9 +71,9 @@ void mark_end(Heap& heap, ObjectId object, const Value& end) {
   if (heap.object(object).read_only) return;
   Object& o = heap.change(object);
   if (end.is_constant()) {
-    o.set_zero(end.term.constant, end.term.constant + 1);
+    o.content().set_zero(end.term.constant, end.term.constant + 1);
   } else {
-    o.mark = Mark{end, 1, Value::constant(0)};
+    o.content().mark = Mark{end, 1, Value::constant(0)};
   }
 }
 
@@ -213,7 +214,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
 void Executor::put_string(Place& place, const Value& length) {
   const Range at = place.heap.facts().range(place.offset), count = place.heap.range(length);
   const Value end = behind(place.heap, place.offset, length);
-  place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi + 1));
+  place.heap.change(place.object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi + 1));
   mark_end(place.heap, place.object, end);
 }
 
@@ -280,7 +281,7 @@ void Executor::next_token(const ir::Call& call, const std::vector<Value>& argume
     // A delimiter becomes a NUL; the string's own NUL stays.
     const Range at = place.heap.facts().range(place.offset), count = place.heap.range(*length);
     const Value end = behind(place.heap, place.offset, *length);
-    place.heap.change(place.object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+    place.heap.change(place.object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
     mark_end(place.heap, place.object, end);
     Heap none = place.heap;
     none.set_root(heap::kTokenKey, Value::address(place.object, heap::Target::Whole, end.term));

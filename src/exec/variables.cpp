@@ -27,8 +27,8 @@ void bind_variable(Heap& heap, std::uint32_t depth, const ir::Bind& bind) {
 void keep_variables_and(const std::vector<ir::RegisterId>& live, Heap& heap, std::uint32_t depth) {
   const Heap before = heap;
   heap.drop_roots_if([&](heap::RootKey key) {
-    if (heap::is_global_key(key) || (key >> 32) != depth || is_variable_key(key)) return false;
-    if (std::ranges::binary_search(live, ir::RegisterId(static_cast<std::uint32_t>(key)))) return false;
+    if (key.depth() != depth || is_variable_key(key)) return false;
+    if (key.is_register() && std::ranges::binary_search(live, ir::RegisterId(key.index()))) return false;
     const Value& v = *before.root(key);
     return !v.is_address() || before.object(v.object()).storage != heap::Storage::Stack;
   });
@@ -42,8 +42,8 @@ void keep_variables(Heap& heap, std::uint32_t depth, const ir::FunctionFacts& fa
 
 void drop_dead(Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live) {
   heap.drop_roots_if([&](heap::RootKey key) {
-    if (heap::is_global_key(key) || (key >> 32) != depth) return false;
-    return !std::ranges::binary_search(live, ir::RegisterId(static_cast<std::uint32_t>(key)));
+    if (key.depth() != depth) return false;
+    return !key.is_register() || !std::ranges::binary_search(live, ir::RegisterId(key.index()));
   });
 }
 

@@ -13,12 +13,9 @@
 namespace heapwise::exec {
 
 [[nodiscard]] constexpr heap::RootKey variable_key(std::uint32_t depth, ir::VariableId id) {
-  return heap::register_key(depth, 0xc0000000U + id.index());
+  return {heap::RootKey::Kind::Variable, depth, id.index()};
 }
-[[nodiscard]] constexpr bool is_variable_key(heap::RootKey key) {
-  const auto index = static_cast<std::uint32_t>(key);
-  return !heap::is_global_key(key) && index >= 0xc0000000U && index < 0xe0000000U;
-}
+[[nodiscard]] constexpr bool is_variable_key(heap::RootKey key) { return key.kind() == heap::RootKey::Kind::Variable; }
 
 // Gives the variables that registers hold just before the instruction roots of their own.
 void name_variables(heap::Heap& heap, std::uint32_t depth, const ir::FunctionFacts& facts, ir::BlockId block,

@@ -14,7 +14,7 @@ using heap::Range;
 // All bytes that `size` bytes from the offset on may be.
 void clear(Heap& heap, ObjectId object, const Term& offset, const Term& size) {
   const Range at = heap.facts().range(offset), count = heap.facts().range(size);
-  heap.change(object).clear(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+  heap.change(object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
 }
 
 // A symbolic offset with few possible values into pointers: one heap for each value. What is read there is an address
@@ -26,7 +26,7 @@ std::vector<Place> split_at_pointers(Place place, std::int64_t width, bool addre
   const auto count = where.count();
   bool pointers = address_written;
   if (!where.is_constant() && count && *count <= kFew) {
-    for (const heap::Field& f : place.heap.object(place.object).fields)
+    for (const heap::Field& f : place.heap.object(place.object).content().fields)
       pointers = pointers || (!f.value.is_number() && f.offset < where.hi + width && f.offset + f.width > where.lo);
   }
   if (where.is_constant() || !count || *count > kFew || !pointers) {
@@ -47,18 +47,18 @@ bool has_whole_bytes(ir::Type type) { return type.bits() == 8 * type.bytes(); }
 Computed read(Place place, ir::Type type) {
   const Value v = heap::read(place.heap, place.object, place.offset, type.bytes(), type.bits());
   if (has_whole_bytes(type) && !place.offset.is_constant() && v.is_number())
-    place.heap.change(place.object).seen = Mark{Value::number(place.offset), type.bytes(), v};
+    place.heap.change(place.object).content().seen = Mark{Value::number(place.offset), type.bytes(), v};
   return {std::move(place.heap), v};
 }
 
 // Two cases: the mark is what is read, or something else is.
 std::vector<Computed> read_with_mark(Place place, ir::Type type) {
   std::vector<Computed> results;
-  const Value offset = Value::number(place.offset), marked = place.heap.object(place.object).mark->offset;
+  const Value offset = Value::number(place.offset), marked = place.heap.object(place.object).content().mark->offset;
   const bool constant = offset.is_constant() && marked.is_constant();
   Heap other = place.heap;
   if (constant ? offset == marked : place.heap.assume_equal(offset, marked)) {
-    const Value v = place.heap.object(place.object).mark->value;
+    const Value v = place.heap.object(place.object).content().mark->value;
     results.push_back({std::move(place.heap), v});
   }
   if (constant ? !(offset == marked) : other.assume_different(offset, marked))
@@ -71,13 +71,15 @@ std::vector<Computed> read_with_mark(Place place, ir::Type type) {
 std::vector<Computed> Weakening::load(Place place, ir::Type type) {
   const Object& o = place.heap.object(place.object);
   std::vector<Computed> results;
-  if (o.seen && o.seen->width == type.bytes() && has_whole_bytes(type) && o.seen->offset.term == place.offset) {
-    const Value v = o.seen->value;
+  if (o.content().seen && o.content().seen->width == type.bytes() && has_whole_bytes(type) &&
+      o.content().seen->offset.term == place.offset) {
+    const Value v = o.content().seen->value;
     results.push_back({std::move(place.heap), v});
     return results;
   }
-  const bool marked = o.mark && o.mark->width == type.bytes() && o.mark->value.is_number() && has_whole_bytes(type);
-  const bool is_field = place.offset.is_constant() && o.field(place.offset.constant, type.bytes()) != nullptr;
+  const bool marked = o.content().mark && o.content().mark->width == type.bytes() &&
+                      o.content().mark->value.is_number() && has_whole_bytes(type);
+  const bool is_field = place.offset.is_constant() && o.content().field(place.offset.constant, type.bytes()) != nullptr;
   if (marked && !is_field) return read_with_mark(std::move(place), type);
   for (Place& exact : split_at_pointers(std::move(place), type.bytes(), false))
     results.push_back(read(std::move(exact), type));

@@ -10,19 +10,19 @@ using numeric::kLowest;
 using numeric::Wide;
 
 // The bytes [offset, offset + width) when all of them are constants.
-std::optional<std::int64_t> constant_bytes(const Object& o, std::int64_t offset, std::int64_t width) {
+std::optional<std::int64_t> constant_bytes(const Content& content, std::int64_t offset, std::int64_t width) {
   if (width > 8) return std::nullopt;
   std::uint64_t bits = 0;
   for (std::int64_t i = 0; i < width; ++i) {
     const std::int64_t at = offset + i;
     std::optional<std::uint64_t> byte;
-    for (const Field& f : o.fields) {
+    for (const Field& f : content.fields) {
       // Of a wider number than 64 bits the value says nothing.
       if (f.offset <= at && at < f.offset + f.width && f.width <= 8 && f.value.is_constant()) {
         byte = static_cast<std::uint64_t>(f.value.term.constant >> ((at - f.offset) * 8)) & 0xff;
       }
     }
-    if (o.is_zero(at, at + 1)) byte = 0;
+    if (content.is_zero(at, at + 1)) byte = 0;
     if (!byte) return std::nullopt;
     bits |= *byte << (8 * i);
   }
@@ -30,7 +30,7 @@ std::optional<std::int64_t> constant_bytes(const Object& o, std::int64_t offset,
 }
 
 // The bytes that an access may touch.
-Run touched(const Heap& heap, const Term& offset, std::int64_t width) {
+ByteRange touched(const Heap& heap, const Term& offset, std::int64_t width) {
   const Range r = heap.facts().range(offset);
   return {r.lo, numeric::clamp(Wide{r.hi} + width)};
 }
@@ -46,17 +46,17 @@ std::int64_t as_signed(std::int64_t value, unsigned bits) {
 }
 
 Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, unsigned bits) {
-  const Object& o = heap.object(region);
+  const Content& content = heap.object(region).content();
   const Range where = heap.facts().range(offset);
   if (!where.is_constant()) {
-    const Run span = touched(heap, offset, width);
-    if (bits <= 64 && span.lo != kLowest && o.is_zero(span.lo, span.hi)) return Value::constant(0);
+    const ByteRange span = touched(heap, offset, width);
+    if (bits <= 64 && span.lo != kLowest && content.is_zero(span.lo, span.hi)) return Value::constant(0);
     // Every place that it may read holds a constant of this width: the value lies between them.
     std::optional<Range> all;
     const auto count = where.count();
     if (count && *count <= 64) {
       for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) {
-        const Field* f = o.field(at, width);
+        const Field* f = content.field(at, width);
         if (f == nullptr || !f->value.is_number()) return heap.fresh_number(Range::of_width(bits));
         const Range r = heap.range(f->value);
         all = all ? join(*all, r) : r;
@@ -65,7 +65,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     return heap.fresh_number(all && Range::of_width(bits).contains(*all) ? *all : Range::of_width(bits));
   }
   const std::int64_t at = where.lo;
-  if (const Field* f = o.field(at, width); f != nullptr) {
+  if (const Field* f = content.field(at, width); f != nullptr) {
     // i1 and other odd widths share their bytes with wider types: only what fits is taken over.
     if (!f->value.is_number()) return f->value;
     if (Range::of_width(bits).contains(heap.range(f->value))) return f->value;
@@ -73,14 +73,14 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     return heap.fresh_number(Range::of_width(bits));
   }
   if (bits > 64) return heap.fresh_number({});
-  if (auto constant = constant_bytes(o, at, width)) return Value::constant(as_signed(*constant, bits));
+  if (auto constant = constant_bytes(content, at, width)) return Value::constant(as_signed(*constant, bits));
   // A part of a wider number that is known to be small and not negative.
   const Value fresh = heap.fresh_number(Range::of_width(bits));
-  if (!o.has_field_within(at, at + width) && bits == width * 8) {
+  if (!content.has_field_within(at, at + width) && bits == width * 8) {
     bool zeros = false;
-    for (const Run& z : o.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
+    for (const ByteRange& z : content.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
     if (!zeros) {
-      Object& changed = heap.change(region);
+      Content& changed = heap.change(region).content();
       const auto mark = changed.mark, seen = changed.seen;  // nothing is written
       changed.set(at, width, fresh);
       changed.mark = mark;
@@ -92,7 +92,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
 
 void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
   const Range where = heap.facts().range(offset);
-  std::optional<Mark> kept = heap.object(region).mark, seen = heap.object(region).seen;
+  std::optional<Mark> kept = heap.object(region).content().mark, seen = heap.object(region).content().seen;
   for (std::optional<Mark>* one : {&kept, &seen}) {
     if (!*one) continue;
     const Term& there = (*one)->offset.term;
@@ -100,61 +100,64 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
                        heap.facts().knows_less_equal(there, offset, -(*one)->width);
     if (!apart) one->reset();
   }
-  Object& o = heap.change(region);
+  Content& content = heap.change(region).content();
   if (where.is_constant()) {
-    o.set(where.lo, width, value);
-    o.mark = kept;
-    o.seen = seen;
+    content.set(where.lo, width, value);
+    content.mark = kept;
+    content.seen = seen;
     return;
   }
-  const Run span = touched(heap, offset, width);
-  if (value.is_constant(0) && o.is_zero(span.lo, span.hi)) return;
+  const ByteRange span = touched(heap, offset, width);
+  if (value.is_constant(0) && content.is_zero(span.lo, span.hi)) return;
   const auto count = where.count();
   if (count && *count <= 64) {
-    for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) o.clear(at, at + width);
+    for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) content.forget(at, at + width);
   } else {
-    o.clear(span.lo, span.hi);
+    content.forget(span.lo, span.hi);
   }
   // A zero, which ends a string, stays remembered; what is written elsewhere is seen for a while.
   const Mark written{Value::number(offset), width, value};
   const bool end_of_string = kept && kept->value.is_constant(0) && !value.is_constant(0);
-  o.mark = end_of_string ? *kept : written;
-  o.seen = end_of_string && value.is_number() ? written : seen;
+  content.mark = end_of_string ? *kept : written;
+  content.seen = end_of_string && value.is_number() ? written : seen;
 }
 
 void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, const Term& size) {
   const Range where = heap.facts().range(offset), count = heap.facts().range(size);
-  const Run span{where.lo, numeric::clamp(Wide{where.hi} + count.hi)};
+  const ByteRange span{where.lo, numeric::clamp(Wide{where.hi} + count.hi)};
   Object& o = heap.change(region);
-  o.clear(span.lo, span.hi);
+  Content& content = o.content();
+  content.forget(span.lo, span.hi);
   if (!where.is_constant()) return;
   const std::int64_t end = where.lo + std::max<std::int64_t>(0, count.lo);
   if (byte.is_constant(0)) {
-    o.set_zero(where.lo, end);
+    content.set_zero(where.lo, end);
     // memset of a whole object of symbolic size.
-    if (!count.is_constant() && where.lo == 0 && o.size.is_number() && o.size.term == size) o.set_zero(0, kHighest);
+    if (!count.is_constant() && where.lo == 0 && o.size.is_number() && o.size.term == size)
+      content.set_zero(0, kHighest);
   } else if (byte.is_constant() && end - where.lo <= 64) {
-    for (std::int64_t at = where.lo; at < end; ++at) o.set(at, 1, Value::constant(as_signed(byte.term.constant, 8)));
+    for (std::int64_t at = where.lo; at < end; ++at)
+      content.set(at, 1, Value::constant(as_signed(byte.term.constant, 8)));
   }
 }
 
 void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const Term& from_offset, const Term& size) {
   const Range target = heap.facts().range(to_offset), source = heap.facts().range(from_offset),
               count = heap.facts().range(size);
-  const Object before = heap.object(from);
-  Object& o = heap.change(to);
-  o.clear(target.lo, numeric::clamp(Wide{target.hi} + count.hi));
+  const Content before = heap.object(from).content();
+  Content& content = heap.change(to).content();
+  content.forget(target.lo, numeric::clamp(Wide{target.hi} + count.hi));
   if (!target.is_constant() || !source.is_constant()) return;
   const std::int64_t shift = target.lo - source.lo, end = numeric::clamp(Wide{source.lo} + count.lo);
-  for (const Run& z : before.zeros) {
+  for (const ByteRange& z : before.zeros) {
     const std::int64_t lo = std::max(z.lo, source.lo), hi = std::min(z.hi, end);
-    if (lo < hi) o.set_zero(lo + shift, hi + shift);
+    if (lo < hi) content.set_zero(lo + shift, hi + shift);
   }
   for (const Field& f : before.fields) {
     if (f.offset >= source.lo && f.offset + f.width <= end) {
-      o.set(f.offset + shift, f.width, f.value);
+      content.set(f.offset + shift, f.width, f.value);
     } else if (f.value.is_constant(0)) {
-      o.set_zero(std::max(f.offset, source.lo) + shift, std::min(f.offset + f.width, end) + shift);
+      content.set_zero(std::max(f.offset, source.lo) + shift, std::min(f.offset + f.width, end) + shift);
     }
   }
   if (!before.mark) return;
@@ -162,7 +165,7 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
   const Term& there = before.mark->offset.term;
   const heap::Facts& facts = std::as_const(heap).facts();
   if (facts.knows_less_equal(from_offset, there) && facts.knows_less_equal(there, size, source.lo - before.mark->width))
-    o.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
+    content.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
 }
 
 bool is_within(const Heap& heap, const Value& address) {

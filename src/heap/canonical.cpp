@@ -28,25 +28,48 @@ class KeyWriter {
   }
   void put(const Object& o) {
     put(static_cast<std::int64_t>(o.storage) * 64 + static_cast<std::int64_t>(o.status) * 16 +
-        static_cast<std::int64_t>(o.kind));
-    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.mark ? 8 : 0) + (o.seen ? 16 : 0) +
-        (o.reused ? 32 : 0));
+        static_cast<std::int64_t>(o.kind()));
+    put((o.read_only ? 1 : 0) + (o.scoped_out ? 2 : 0) + (o.dynamic ? 4 : 0) + (o.reused ? 8 : 0));
     put(o.frame);
     put(static_cast<std::int64_t>(o.kept));
     put(o.owner);
-    for (std::int64_t n : {o.next_offset, o.prev_offset, o.link_width, o.entry}) put(n);
-    put(static_cast<std::int64_t>(o.children.size()));
-    for (std::int64_t n : o.children) put(n);
-    put(static_cast<std::int64_t>(o.variants.size()));
-    for (const Variant& v : o.variants) put(v.prototype), put(std::int64_t{v.followers});
-    put(std::int64_t{o.first}), put(std::int64_t{o.last});
-    put(static_cast<std::int64_t>(o.zeros.size()));
-    for (const Run& z : o.zeros) put(z.lo), put(z.hi);
-    put(static_cast<std::int64_t>(o.fields.size()));
-    for (const Field& f : o.fields) put(f.offset), put(f.width);
-    if (o.mark) put(o.mark->width);
-    if (o.seen) put(o.seen->width);
+    switch (o.kind()) {
+      case Kind::Region: put_places(o.content()); break;
+      case Kind::Prototype:
+        put_places(o.content());
+        put(o.links());
+        break;
+      case Kind::Optional:
+        put_places(o.content());
+        put(o.optional().entry);
+        break;
+      case Kind::List:
+        put_nodes(o.list());
+        put(std::int64_t{o.list().first}), put(std::int64_t{o.list().last}), put(o.list().doubly() ? 1 : 0);
+        break;
+      case Kind::Tree: put_nodes(o.tree()); break;
+    }
     for_each_value_of(o, [&](const Value& v) { put(v); });
+  }
+  void put(const Links& links) {
+    for (std::int64_t n : {links.next, links.prev, links.width}) put(n);
+    put(static_cast<std::int64_t>(links.children.size()));
+    for (std::int64_t n : links.children) put(n);
+  }
+  void put_nodes(const Nodes& nodes) {
+    put(nodes.entry);
+    put(static_cast<std::int64_t>(nodes.variants.size()));
+    for (const Variant& v : nodes.variants) put(v.prototype), put(std::int64_t{v.followers});
+  }
+  // Where there is something; what it is follows with the other values.
+  void put_places(const Content& content) {
+    put((content.mark ? 1 : 0) + (content.seen ? 2 : 0));
+    if (content.mark) put(content.mark->width);
+    if (content.seen) put(content.seen->width);
+    put(static_cast<std::int64_t>(content.zeros.size()));
+    for (const ByteRange& z : content.zeros) put(z.lo), put(z.hi);
+    put(static_cast<std::int64_t>(content.fields.size()));
+    for (const Field& f : content.fields) put(f.offset), put(f.width);
   }
   void put(const std::vector<std::pair<SymbolId, ObjectId>>& owned) {
     std::vector<std::array<std::int64_t, 2>> all;
@@ -124,7 +147,7 @@ Numbering number(const Heap& heap) {
   for (std::size_t i = 0; i < n.order.size(); ++i) {
     const Object& o = heap.object(n.order[i]);
     for_each_value_of(o, visit);
-    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
+    for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
   }
   return n;
 }
@@ -133,7 +156,7 @@ std::string canonical_key(const Heap& heap) {
   const Numbering numbering = number(heap);
   KeyWriter writer(numbering);
   for (const auto& [key, value] : heap.roots()) {
-    writer.put(static_cast<std::int64_t>(key));
+    writer.put(static_cast<std::int64_t>(key.number()));
     writer.put(value);
   }
   for (ObjectId id : numbering.order) writer.put(heap.object(id));

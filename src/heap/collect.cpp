@@ -14,18 +14,20 @@ bool lies_inside(const Heap& heap, const Term& offset, const Value& size) {
 }
 
 bool lies_inside_nodes(const Heap& heap, const Object& o, const Term& offset) {
-  if (o.variants.empty()) return lies_inside(heap, offset, o.size);
-  return std::all_of(o.variants.begin(), o.variants.end(),
+  if (o.variants().empty()) return lies_inside(heap, offset, o.size);
+  return std::all_of(o.variants().begin(), o.variants().end(),
                      [&](const Variant& v) { return lies_inside(heap, offset, heap.object(v.prototype).size); });
 }
 
 // Does the list or tree surely have a node of this form?
 bool surely_has(const Heap& heap, const Object& segment, ObjectId prototype) {
   if (heap.may_be_empty(segment)) return false;
-  if (segment.variants.size() == 1) return true;
-  for (std::size_t i = 0; i < segment.variants.size(); ++i) {
+  const std::span<const Variant> variants = segment.variants();
+  if (variants.size() == 1) return true;
+  if (!segment.is_list()) return false;  // a tree's forms come in any number
+  for (std::size_t i = 0; i < variants.size(); ++i) {
     const VariantSet only = VariantSet{1} << i;
-    if (segment.variants[i].prototype == prototype) return segment.first == only || segment.last == only;
+    if (variants[i].prototype == prototype) return segment.list().first == only || segment.list().last == only;
   }
   return false;
 }
@@ -41,7 +43,7 @@ bool surely_holds(const Heap& heap, ObjectId holder, ObjectId to) {
   for (ObjectId unit = holder; unit.valid() && !belongs_to(heap, to, unit); unit = heap.object(unit).owner) {
     const Object& o = heap.object(unit);
     if (o.is_prototype() && !surely_has(heap, heap.object(o.owner), unit)) return false;
-    if (o.kind == Kind::Optional && heap.may_be_empty(o)) return false;
+    if (o.is_optional() && heap.may_be_empty(o)) return false;
   }
   return true;
 }
@@ -75,24 +77,33 @@ class Reach {
   [[nodiscard]] bool holds(const Object& o, const Value& v) const {
     if (o.storage != Storage::Heap || !o.alive()) return true;
     if (!lies_inside_nodes(heap_, o, v.term)) return false;
-    return !(o.is_list() || o.is_tree()) || lies_inside_nodes(heap_, o, Term::of(o.entry));
+    return !(o.is_list() || o.is_tree()) || lies_inside_nodes(heap_, o, Term::of(o.segment().entry));
   }
 
   void follow(const Object& o, bool from_the_end) {
-    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
-    for (const Field& f : o.fields) visit(f.value);
-    if (o.mark) visit(o.mark->value);
-    if (o.seen) visit(o.seen->value);
-    const bool has_nodes = !o.is_segment() || !heap_.may_be_empty(o);
-    if (o.is_list()) {
-      // The way through the nodes goes to the other end; without nodes the address is that of the other end.
-      if (has_nodes || !from_the_end) visit(o.next);
-      if (o.kind == Kind::Dll && (has_nodes || from_the_end)) visit(o.prev);
+    for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
+    for (const Field& f : o.content().fields) visit(f.value);
+    if (o.content().mark) visit(o.content().mark->value);
+    if (o.content().seen) visit(o.content().seen->value);
+    switch (o.kind()) {
+      case Kind::Region:
+      case Kind::Prototype: return;
+      case Kind::Optional:
+        if (heap_.range(o.optional().length).hi > 0) return;
+        holder_ = o.owner;  // there is nothing else in its place
+        visit(o.optional().absent);
+        return;
+      case Kind::List: {
+        // The way through the nodes goes to the other end; without nodes the address is that of the other end.
+        const bool has_nodes = !heap_.may_be_empty(o);
+        if (has_nodes || !from_the_end) visit(o.list().next);
+        if (o.list().doubly() && (has_nodes || from_the_end)) visit(*o.list().prev);
+        return;
+      }
+      case Kind::Tree:
+        if (!heap_.may_be_empty(o)) visit(o.tree().parent);
+        return;
     }
-    if (o.is_tree() && has_nodes) visit(o.prev);
-    if (o.kind != Kind::Optional || heap_.range(o.length).hi > 0) return;
-    holder_ = o.owner;  // there is nothing else in its place
-    visit(o.absent);
   }
 
   const Heap& heap_;
@@ -115,7 +126,7 @@ std::set<ObjectId> mentioned(const Heap& heap) {
     const Object& o = heap.object(work.back());
     work.pop_back();
     for_each_value_of(o, visit);
-    for (const Variant& v : o.variants) visit(Value::address(v.prototype, Target::Each));
+    for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
   }
   return seen;
 }
@@ -131,8 +142,14 @@ bool depends_on_length(const Heap& heap) {
   return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
     const Object& o = *entry.second;
     if (!o.is_segment() || !heap.may_be_empty(o)) return false;
-    return o.kind == Kind::Dll || (o.is_tree() && o.prev.is_address()) ||
-           (o.kind == Kind::Optional && o.absent.is_address());
+    switch (o.kind()) {
+      case Kind::Region:
+      case Kind::Prototype: break;
+      case Kind::Optional: return o.optional().absent.is_address();
+      case Kind::List: return o.list().doubly();
+      case Kind::Tree: return o.tree().parent.is_address();
+    }
+    return false;
   });
 }
 
@@ -145,7 +162,7 @@ std::vector<Garbage> collect(Heap& heap, Held held) {
   std::vector<Garbage> garbage;
   std::vector<ObjectId> gone;
   auto look_at = [&](const Object& o) {
-    const bool nothing = o.is_prototype() || (o.is_segment() && heap.range(o.length).hi <= 0);
+    const bool nothing = o.is_prototype() || (o.is_segment() && heap.range(o.segment().length).hi <= 0);
     if (o.storage == Storage::Heap && o.alive() && !nothing) garbage.push_back({o.made});
   };
   for (const auto& [id, o] : heap.objects()) {

@@ -62,16 +62,16 @@ std::optional<Address> Search::address_of(const State& s, const Value& v, std::u
   if (v.target == Target::Each || v.target == Target::Next) {
     const Instance& node = s.instances[home(s, v.object(), instance)];
     if (v.target == Target::Each) return wrap(node.base + shift);
-    return wrap(node.link - static_cast<Address>(heap_.object(o.owner).entry) + shift);
+    return wrap(node.link - static_cast<Address>(heap_.object(o.owner).segment().entry) + shift);
   }
   const Item item{v.object(), home(s, o.owner, instance)};
   if (const auto done = s.unrolled.find(item); done != s.unrolled.end()) {
     if (!done->second.empty) return wrap((v.target == Target::Last ? done->second.last : done->second.first) + shift);
-    const Value& exit = !o.is_list() ? o.absent : v.target == Target::Last ? o.prev : o.next;
+    const Value& exit = o.beyond(v.target);
     if (rounds > kMostRounds) return std::nullopt;  // a ring of nothing
     const std::optional<Address> beyond = address_of(s, exit, item.instance, rounds + 1);
     if (!beyond) return std::nullopt;
-    return wrap(*beyond - static_cast<Address>(o.entry) + shift);
+    return wrap(*beyond - static_cast<Address>(o.segment().entry) + shift);
   }
   const auto& places = v.target == Target::Last ? s.lasts : s.places;
   const auto it = places.find(item);
@@ -134,13 +134,13 @@ Search::Step Search::solve_address(State& s, Equation e) {
   if (done != s.unrolled.end() && done->second.empty) {
     const std::optional<Wide> offset = number_of(s, v.term, e.instance);
     if (!offset) return Step::Wait;
-    const Value exit = !o.is_list() ? o.absent : v.target == Target::Last ? o.prev : o.next;
+    const Value exit = o.beyond(v.target);
     if (++e.rounds > kMostRounds) {
       (void)fail(s, "an empty ring has no address");
       return Step::Fail;
     }
     e.instance = item.instance;
-    const Wide shift = *offset - o.entry;
+    const Wide shift = *offset - o.segment().entry;
     e.value = exit;
     e.held.bits = wrap(e.held.bits - static_cast<Address>(shift));
     e.held.number -= shift;
@@ -219,8 +219,8 @@ bool Search::use_origins(State& s) {
 
 void Search::start(State& s) {
   for (const auto& [key, value] : heap_.roots()) {
-    const auto index = static_cast<std::uint32_t>(key);
-    if (is_global_key(key)) {
+    const std::uint32_t index = key.index();
+    if (key.kind() == RootKey::Kind::Global) {
       if (index >= concrete_.globals) continue;
       Held held;
       held.bits = concrete_.memory[interp::ObjectId(std::size_t{index} + 1)].base;
@@ -228,7 +228,7 @@ void Search::start(State& s) {
       held.origin = index + 1;
       held.width = address_bits();
       s.equations.push_back({value, 0, held});
-    } else if (key >> 32 == kCallDepth && index < concrete_.registers.size()) {
+    } else if (key.is_register_of(kCallDepth) && index < concrete_.registers.size()) {
       s.equations.push_back({value, 0, held_in(concrete_.registers[index], concrete_.types[index], concrete_.memory)});
     }
   }

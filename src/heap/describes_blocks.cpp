@@ -28,12 +28,10 @@ std::uint8_t byte_of(const interp::Object& block, std::uint64_t at) {
 
 bool is_link(const Object& prototype, bool tree, std::int64_t lo, std::int64_t hi) {
   if (!prototype.is_prototype()) return false;
-  auto meets = [&](std::int64_t link) { return link >= 0 && link < hi && lo < link + prototype.link_width; };
-  if (tree) {
-    if (std::any_of(prototype.children.begin(), prototype.children.end(), meets)) return true;
-    return meets(prototype.prev_offset);
-  }
-  return meets(prototype.next_offset) || meets(prototype.prev_offset);
+  const Links& links = prototype.links();
+  auto meets = [&](std::int64_t link) { return link >= 0 && link < hi && lo < link + links.width; };
+  if (tree) return std::any_of(links.children.begin(), links.children.end(), meets) || meets(links.prev);
+  return meets(links.next) || meets(links.prev);
 }
 
 std::optional<Block> Search::block_at(Address at) const {
@@ -57,7 +55,7 @@ std::optional<Held> Search::content(Block block, std::int64_t offset, std::int64
   return held;
 }
 
-bool Search::zero(Block block, const Run& run, const Object& o) const {
+bool Search::zero(Block block, const ByteRange& run, const Object& o) const {
   const interp::Object& concrete = concrete_.memory[interp::ObjectId(block)];
   const std::uint64_t lo = static_cast<std::uint64_t>(std::max<std::int64_t>(run.lo, 0));
   const std::uint64_t hi = std::min(static_cast<std::uint64_t>(run.hi), concrete.size);
@@ -79,12 +77,13 @@ bool Search::could_be(const State& s, const Object& o, Address at) const {
   if (!concrete.alive() || !fits_storage(o.storage, concrete.storage)) return false;
   if (o.size.is_constant() && concrete.size != static_cast<std::uint64_t>(o.size.term.constant)) return false;
   const bool tree = o.is_prototype() && heap_.object(o.owner).is_tree();
-  for (const Field& f : o.fields) {
+  for (const Field& f : o.content().fields) {
     if (is_link(o, tree, f.offset, f.offset + f.width)) continue;
     const std::optional<Held> held = content(*block, f.offset, f.width);
     if (!held || (f.value.is_constant() && held->number != f.value.term.constant)) return false;
   }
-  return std::all_of(o.zeros.begin(), o.zeros.end(), [&](const Run& run) { return zero(*block, run, o); });
+  return std::all_of(o.content().zeros.begin(), o.content().zeros.end(),
+                     [&](const ByteRange& run) { return zero(*block, run, o); });
 }
 
 bool Search::place(State& s, Item item, Target target, Address at) {
@@ -122,17 +121,17 @@ bool Search::bind(State& s, Item item, const Object& o, Address at, std::uint32_
 bool Search::hold(State& s, const Object& o, Block block, std::uint32_t inner) {
   const Address base = concrete_.memory[interp::ObjectId(block)].base;
   const bool tree = o.is_prototype() && heap_.object(o.owner).is_tree();
-  for (const Field& f : o.fields) {
+  for (const Field& f : o.content().fields) {
     if (is_link(o, tree, f.offset, f.offset + f.width)) continue;
     const std::optional<Held> held = content(block, f.offset, f.width);
     if (!held) return fail(s, fmt::format("the block at {:#x} has no field at {}", base, f.offset));
     s.equations.push_back({f.value, inner, *held});
   }
-  for (const Run& run : o.zeros) {
+  for (const ByteRange& run : o.content().zeros) {
     if (!zero(block, run, o)) return fail(s, fmt::format("the block at {:#x} is not zero where it should be", base));
   }
-  if (o.mark) s.marks.push_back({*o.mark, inner, block});
-  if (o.seen && o.is_region()) s.marks.push_back({*o.seen, inner, block});
+  if (o.content().mark) s.marks.push_back({*o.content().mark, inner, block});
+  if (o.content().seen && o.is_region()) s.marks.push_back({*o.content().seen, inner, block});
   return true;
 }
 

@@ -115,7 +115,7 @@ bool Search::has_open_objects(const State& s) const {
   return std::any_of(heap_.objects().begin(), heap_.objects().end(), [&](const auto& entry) {
     const auto& [id, o] = entry;
     if (o->is_prototype() || o->storage != Storage::Heap || !o->alive()) return false;
-    if (o->is_segment() && heap_.range(o->length).hi <= 0) return false;
+    if (o->is_segment() && heap_.range(o->segment().length).hi <= 0) return false;
     auto open = [&](std::uint32_t instance) {
       return !s.places.contains({id, instance}) && !s.unrolled.contains({id, instance});
     };

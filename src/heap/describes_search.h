@@ -133,7 +133,7 @@ class Search {
   [[nodiscard]] std::optional<Held> content(Block block, std::int64_t offset, std::int64_t width) const;
   [[nodiscard]] std::optional<Block> block_at(Address at) const;
   [[nodiscard]] bool could_be(const State& s, const Object& o, Address at) const;
-  [[nodiscard]] bool zero(Block block, const Run& run, const Object& o) const;
+  [[nodiscard]] bool zero(Block block, const ByteRange& run, const Object& o) const;
 
   // describes_segments.cpp
   [[nodiscard]] bool unroll(State& s);  // one step of the walk, or the beginning of one

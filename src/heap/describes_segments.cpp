@@ -13,8 +13,8 @@ VariantSet bit(std::size_t variant) { return VariantSet{1} << variant; }
 // Which variants may stand before this one.
 VariantSet forerunners(const Object& list, std::size_t variant) {
   VariantSet result = 0;
-  for (std::size_t i = 0; i < list.variants.size(); ++i) {
-    if ((list.variants[i].followers & bit(variant)) != 0) result |= bit(i);
+  for (std::size_t i = 0; i < list.variants().size(); ++i) {
+    if ((list.variants()[i].followers & bit(variant)) != 0) result |= bit(i);
   }
   return result;
 }
@@ -51,20 +51,20 @@ bool Search::unroll(State& s) {
   auto rank = [&](const Item& item) {
     const Object& o = heap_.object(item.name);
     if (!o.is_list()) return 1;
-    return address_of(s, s.places.contains(item) ? o.next : o.prev, item.instance) ? 0 : 2;
+    return address_of(s, o.beyond(s.places.contains(item) ? Target::First : Target::Last), item.instance) ? 0 : 2;
   };
   const auto best =
       std::min_element(s.open.begin(), s.open.end(), [&](const Item& a, const Item& b) { return rank(a) < rank(b); });
   const Item item = *best;
   s.open.erase(best);
   const Object& o = heap_.object(item.name);
-  if (o.kind == Kind::Optional) return unroll_optional(s, item);
+  if (o.is_optional()) return unroll_optional(s, item);
   Walk walk;
   walk.segment = item;
   walk.forward = s.places.contains(item);
   walk.at = walk.forward ? s.places.at(item) : s.lasts.at(item);
-  walk.allowed = walk.forward ? o.first : o.last;
   if (o.is_tree()) walk.children.emplace_back(walk.at, 0);
+  else walk.allowed = walk.forward ? o.list().first : o.list().last;
   s.walk = std::move(walk);
   return true;
 }
@@ -73,13 +73,13 @@ bool Search::unroll_optional(State& s, Item item) {
   const Object& o = heap_.object(item.name);
   if (!s.places.contains(item)) throw GivenUp{"the last node of an optional object"};
   const Address at = s.places.at(item);
-  const Address outside = wrap(at + static_cast<Address>(o.entry));
+  const Address outside = wrap(at + static_cast<Address>(o.segment().entry));
   std::vector<State> cases;
-  const std::optional<Address> absent = address_of(s, o.absent, item.instance);
+  const std::optional<Address> absent = address_of(s, o.optional().absent, item.instance);
   if (!absent || *absent == outside) {
     State none = s;
-    demand(none, o.length, item.instance, 0);
-    demand_address(none, o.absent, item.instance, outside);
+    demand(none, o.segment().length, item.instance, 0);
+    demand_address(none, o.optional().absent, item.instance, outside);
     none.unrolled[item] = {};
     cases.push_back(std::move(none));
   }
@@ -87,7 +87,7 @@ bool Search::unroll_optional(State& s, Item item) {
     State one = std::move(s);
     const auto inner = static_cast<std::uint32_t>(one.instances.size());
     one.instances.push_back({item.name, item.instance, at, 0});
-    demand(one, o.length, item.instance, 1);
+    demand(one, o.segment().length, item.instance, 1);
     one.unrolled[item] = {false, at, at};
     if (bind(one, item, o, at, inner)) cases.push_back(std::move(one));
   }
@@ -98,11 +98,12 @@ bool Search::unroll_optional(State& s, Item item) {
 bool Search::may_end(const State& s) const {
   const Walk& w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
-  const std::optional<Wide> length = number_of(s, o.length.term, w.segment.instance);
+  const std::optional<Wide> length = number_of(s, o.segment().length.term, w.segment.instance);
   if (length && *length != w.count) return false;
-  if (w.count > 0 && ((w.forward ? o.last : o.first) & bit(w.variant)) == 0) return false;
-  const std::optional<Address> end = address_of(s, w.forward ? o.next : o.prev, w.segment.instance);
-  if (end && *end != wrap(w.at + static_cast<Address>(o.entry))) return false;
+  if (w.count > 0 && ((w.forward ? o.list().last : o.list().first) & bit(w.variant)) == 0) return false;
+  const std::optional<Address> end =
+      address_of(s, o.beyond(w.forward ? Target::First : Target::Last), w.segment.instance);
+  if (end && *end != wrap(w.at + static_cast<Address>(o.segment().entry))) return false;
   const auto last = s.lasts.find(w.segment);
   return !(w.forward && w.count > 0 && last != s.lasts.end() && last->second != w.behind);
 }
@@ -111,10 +112,11 @@ bool Search::unroll_list(State& s) {
   const Walk& w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
   std::vector<std::size_t> variants;
-  const std::optional<Wide> length = number_of(s, o.length.term, w.segment.instance);
+  const std::optional<Wide> length = number_of(s, o.segment().length.term, w.segment.instance);
   if (!length || w.count < *length) {
-    for (std::size_t i = 0; i < o.variants.size(); ++i) {
-      if ((w.allowed & bit(i)) != 0 && could_be(s, heap_.object(o.variants[i].prototype), w.at)) variants.push_back(i);
+    for (std::size_t i = 0; i < o.variants().size(); ++i) {
+      if ((w.allowed & bit(i)) != 0 && could_be(s, heap_.object(o.variants()[i].prototype), w.at))
+        variants.push_back(i);
     }
   }
   const bool ends = may_end(s);
@@ -138,12 +140,13 @@ bool Search::end_list(State& s) {
   const Walk w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
   s.walk.reset();
-  demand(s, o.length, w.segment.instance, w.count);
-  const Address outside = wrap(w.at + static_cast<Address>(o.entry));
-  demand_address(s, w.forward ? o.next : o.prev, w.segment.instance, outside);
+  demand(s, o.segment().length, w.segment.instance, w.count);
+  const Address outside = wrap(w.at + static_cast<Address>(o.segment().entry));
+  demand_address(s, o.beyond(w.forward ? Target::First : Target::Last), w.segment.instance, outside);
   if (w.count == 0) {
     if (const auto last = s.lasts.find(w.segment); w.forward && last != s.lasts.end())
-      demand_address(s, o.prev, w.segment.instance, wrap(last->second + static_cast<Address>(o.entry)));
+      demand_address(s, o.beyond(Target::Last), w.segment.instance,
+                     wrap(last->second + static_cast<Address>(o.segment().entry)));
     s.unrolled[w.segment] = {};
     return true;
   }
@@ -154,30 +157,30 @@ bool Search::end_list(State& s) {
 bool Search::take_node(State& s, std::size_t variant) {
   Walk& w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
-  const ObjectId prototype = o.variants[variant].prototype;
+  const ObjectId prototype = o.variants()[variant].prototype;
   const Object& p = heap_.object(prototype);
   const auto inner = static_cast<std::uint32_t>(s.instances.size());
   s.instances.push_back({prototype, w.segment.instance, w.at, 0});
-  const Address at = w.at, entry = static_cast<Address>(o.entry);
+  const Address at = w.at, entry = static_cast<Address>(o.segment().entry);
   if (!bind(s, {prototype, inner}, p, at, inner)) return false;
   const Block block = *block_at(at);
-  const std::optional<Held> next = content(block, p.next_offset, p.link_width);
+  const std::optional<Held> next = content(block, p.links().next, p.links().width);
   if (!next) return fail(s, "a node is too small for its link");
   s.instances.back().link = next->bits;
   std::optional<Held> prev;
-  if (o.kind == Kind::Dll) {
-    prev = content(block, p.prev_offset, p.link_width);
+  if (o.is_doubly_linked()) {
+    prev = content(block, p.links().prev, p.links().width);
     if (!prev) return fail(s, "a node is too small for its back link");
   }
   // The link towards where the walk came from.
   const std::optional<Held>& back = w.forward ? prev : next;
   if (back && w.count == 0) {
-    s.equations.push_back({w.forward ? o.prev : o.next, w.segment.instance, *back});
+    s.equations.push_back({o.beyond(w.forward ? Target::Last : Target::First), w.segment.instance, *back});
   } else if (back && back->bits != wrap(w.behind + entry)) {
     return fail(s, fmt::format("the node at {:#x} does not lead back to its neighbour", at));
   }
   if (w.count == 0) w.origin = at;
-  w.allowed = w.forward ? o.variants[variant].followers : forerunners(o, variant);
+  w.allowed = w.forward ? o.variants()[variant].followers : forerunners(o, variant);
   w.variant = variant;
   w.behind = at;
   w.at = wrap((w.forward ? next : prev)->bits - entry);
@@ -188,25 +191,23 @@ bool Search::take_node(State& s, std::size_t variant) {
 bool Search::unroll_tree(State& s) {
   Walk& w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
-  const auto entry = static_cast<Address>(o.entry);
+  const auto entry = static_cast<Address>(o.segment().entry);
   if (w.children.empty()) {
     const Walk done = w;
     s.walk.reset();
-    demand(s, o.length, done.segment.instance, done.count);
-    if (done.count == 0) demand_address(s, o.absent, done.segment.instance, wrap(done.at + entry));
+    demand(s, o.segment().length, done.segment.instance, done.count);
+    if (done.count == 0) demand_address(s, o.beyond(Target::First), done.segment.instance, wrap(done.at + entry));
     s.unrolled[done.segment] = {done.count == 0, done.origin, done.origin};
     return true;
   }
   const Address at = w.children.back().first;
-  const std::optional<Address> absent = address_of(s, o.absent, w.segment.instance);
-  if (!absent) throw GivenUp{"a tree whose empty subtrees are no known value"};
-  if (wrap(at + entry) == *absent) {
+  if (wrap(at + entry) == 0) {  // null: no subtree
     w.children.pop_back();
     return true;
   }
   std::vector<State> cases;
-  for (std::size_t i = 0; i < o.variants.size(); ++i) {
-    if (!could_be(s, heap_.object(o.variants[i].prototype), at)) continue;
+  for (std::size_t i = 0; i < o.variants().size(); ++i) {
+    if (!could_be(s, heap_.object(o.variants()[i].prototype), at)) continue;
     State node = s;
     if (take_tree_node(node, i)) cases.push_back(std::move(node));
   }
@@ -217,7 +218,7 @@ bool Search::unroll_tree(State& s) {
 bool Search::take_tree_node(State& s, std::size_t variant) {
   Walk& w = *s.walk;
   const Object& o = heap_.object(w.segment.name);
-  const ObjectId prototype = o.variants[variant].prototype;
+  const ObjectId prototype = o.variants()[variant].prototype;
   const Object& p = heap_.object(prototype);
   const auto [at, parent] = w.children.back();
   w.children.pop_back();
@@ -225,16 +226,16 @@ bool Search::take_tree_node(State& s, std::size_t variant) {
   s.instances.push_back({prototype, w.segment.instance, at, 0});
   if (!bind(s, {prototype, inner}, p, at, inner)) return false;
   const Block block = *block_at(at);
-  const auto entry = static_cast<Address>(o.entry);
-  for (std::int64_t offset : p.children) {
-    const std::optional<Held> child = content(block, offset, p.link_width);
+  const auto entry = static_cast<Address>(o.segment().entry);
+  for (std::int64_t offset : p.links().children) {
+    const std::optional<Held> child = content(block, offset, p.links().width);
     if (!child) return fail(s, "a node is too small for its children");
     w.children.emplace_back(wrap(child->bits - entry), at);
   }
-  if (p.prev_offset >= 0) {
-    const std::optional<Held> up = content(block, p.prev_offset, p.link_width);
+  if (p.links().prev >= 0) {
+    const std::optional<Held> up = content(block, p.links().prev, p.links().width);
     if (!up) return fail(s, "a node is too small for its parent");
-    if (w.count == 0) s.equations.push_back({o.prev, w.segment.instance, *up});
+    if (w.count == 0) s.equations.push_back({o.tree().parent, w.segment.instance, *up});
     else if (up->bits != wrap(parent + entry)) return fail(s, fmt::format("the node at {:#x} has another parent", at));
   }
   if (w.count == 0) w.origin = at;

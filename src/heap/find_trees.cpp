@@ -31,7 +31,7 @@ bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set
       work.push_back(child);
       const Value up = Value::address(id, Target::Whole, Term::of(layout.entry));
       std::erase_if(back, [&](std::int64_t p) {
-        const Field* f = o.field(p, layout.width);
+        const Field* f = o.content().field(p, layout.width);
         return f == nullptr || !(f->value == up);
       });
     }
@@ -57,7 +57,7 @@ void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts)
   const Object& o = heap.object(id);
   TreeLayout all;
   all.size = o.size.term.constant;
-  for (const Field& f : o.fields) {
+  for (const Field& f : o.content().fields) {
     const Value& v = f.value;
     if (!v.is_address() || v.object() == id || v.target != Target::Whole || !v.term.is_constant()) continue;
     const Object& child = heap.object(v.object());
@@ -74,7 +74,7 @@ void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts)
     if (layout.children.size() < 2) continue;
     std::set<std::int64_t> back;
     for (const auto& [node, shared] : heap.objects()) {
-      for (const Field& f : shared->fields) {
+      for (const Field& f : shared->content().fields) {
         const bool child = std::find(layout.children.begin(), layout.children.end(), f.offset) != layout.children.end();
         if (f.value.points_to(id) && f.width == layout.width && !child) back.insert(f.offset);
       }
@@ -102,14 +102,14 @@ std::vector<std::int64_t> common_nulls(const Object& a, const Object& b, std::in
 }
 
 std::optional<Bough> bough_of_list(const Heap& heap, const Object& list) {
-  if (list.variants.size() != 1 || !list.size.is_constant() || !list.next.is_constant(0)) return std::nullopt;
-  const Object& node = heap.object(list.variants.front().prototype);
-  return Bough{list.size.term.constant, list.entry, node.link_width, node.next_offset,
-               common_nulls(node, node, node.link_width)};
+  if (list.variants().size() != 1 || !list.size.is_constant() || !list.list().next.is_constant(0)) return std::nullopt;
+  const Object& node = heap.object(list.variants().front().prototype);
+  return Bough{list.size.term.constant, list.segment().entry, node.links().width, node.links().next,
+               common_nulls(node, node, node.links().width)};
 }
 
 std::optional<Bough> bough_of_node(const Heap& heap, const Object& node) {
-  for (const Field& f : node.fields) {
+  for (const Field& f : node.content().fields) {
     if (!f.value.is_address() || f.value.target != Target::Whole || !f.value.term.is_constant()) continue;
     const Object& child = heap.object(f.value.object());
     if (!is_node(child) || !(child.size == node.size)) continue;
@@ -147,14 +147,14 @@ void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts) {
   constexpr std::size_t kMostLayouts = 4;
   if (heap.objects().size() < 3 || layouts.size() >= kMostLayouts) return;
   for (const auto& [id, o] : heap.objects()) {
-    if (is_node(*o) && o->fields.size() >= 2) find_below(heap, id, layouts);
+    if (is_node(*o) && o->content().fields.size() >= 2) find_below(heap, id, layouts);
   }
 }
 
 bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts) {
   return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
     const auto& [id, o] = entry;
-    return is_node(*o) && std::any_of(o->fields.begin(), o->fields.end(), [&](const Field& f) {
+    return is_node(*o) && std::any_of(o->content().fields.begin(), o->content().fields.end(), [&](const Field& f) {
              return f.value.points_to(id) && is_tree_link(layouts, *o, f.offset);
            });
   });

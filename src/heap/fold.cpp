@@ -9,30 +9,30 @@ namespace heapwise::heap {
 namespace {
 
 bool may_fold(const Object& o) {
-  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.kind != Kind::Optional && !o.is_tree() &&
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && !o.is_optional() && !o.is_tree() &&
          o.size.is_constant();
 }
 
 bool fits(const Heap& heap, const Object& o, const Binding& with) {
   if (o.is_region()) return true;
-  const Object& p = heap.object(o.variants[0].prototype);
-  return p.next_offset == with.next && p.prev_offset == with.prev && p.link_width == with.width &&
-         o.entry == with.entry;
+  const Object& p = heap.object(o.variants()[0].prototype);
+  return p.links().next == with.next && p.links().prev == with.prev && p.links().width == with.width &&
+         o.segment().entry == with.entry;
 }
 
 // The link at this offset, of a region or of a whole list.
 std::optional<Field> link_from(const Heap& heap, const Object& o, std::int64_t offset, std::int64_t width) {
   if (!o.is_list()) return link_at(o, offset, width);
-  const Object& p = heap.object(o.variants[0].prototype);
-  if (p.link_width != width || (offset != p.next_offset && offset != p.prev_offset)) return std::nullopt;
-  return Field{offset, width, offset == p.next_offset ? o.next : o.prev};
+  const Object& p = heap.object(o.variants()[0].prototype);
+  if (p.links().width != width || (offset != p.links().next && offset != p.links().prev)) return std::nullopt;
+  return Field{offset, width, o.beyond(offset == p.links().next ? Target::First : Target::Last)};
 }
 
 std::vector<Field> links_of(const Heap& heap, const Object& o) {
-  if (!o.is_list()) return o.fields;
-  const Object& p = heap.object(o.variants[0].prototype);
-  std::vector<Field> links{{p.next_offset, p.link_width, o.next}};
-  if (p.prev_offset >= 0) links.push_back({p.prev_offset, p.link_width, o.prev});
+  if (!o.is_list()) return o.content().fields;
+  const Object& p = heap.object(o.variants()[0].prototype);
+  std::vector<Field> links{{p.links().next, p.links().width, o.list().next}};
+  if (p.links().prev >= 0) links.push_back({p.links().prev, p.links().width, *o.list().prev});
   return links;
 }
 
@@ -55,7 +55,7 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
   }
   if (binding.doubly() && binding.prev < binding.next) return std::nullopt;  // seen from the other end
   // Several links to one node are levels: the last of them is the one that the others may go the long way for.
-  for (const Field& other : a.fields) {
+  for (const Field& other : a.content().fields) {
     if (!binding.doubly() && other.offset > link.offset && other.value == v) return std::nullopt;
   }
   if (!fits(heap, a, binding) || !fits(heap, b, binding)) return std::nullopt;
@@ -81,12 +81,12 @@ std::vector<ObjectId> chain_from(const Heap& heap, ObjectId from, const Binding&
 std::string signature(const Heap& heap, ObjectId id, const Binding& binding) {
   const Object* o = &heap.object(id);
   if (o->is_list()) {
-    if (o->variants.size() > 1) return "";
-    id = o->variants[0].prototype;
+    if (o->variants().size() > 1) return "";
+    id = o->variants()[0].prototype;
     o = &heap.object(id);
   }
   std::string text;
-  for (const Field& f : o->fields) {
+  for (const Field& f : o->content().fields) {
     if (f.offset == binding.next || f.offset == binding.prev) continue;
     if (f.value.is_constant(0)) continue;  // like bytes that are zero
     text += std::to_string(f.offset) + ":";
@@ -117,7 +117,7 @@ bool comes_again(const Heap& heap, const std::vector<ObjectId>& chain, const Bin
 bool differ_in_constants(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding) {
   auto fields = [&](ObjectId id) -> const std::vector<Field>& {
     const Object& o = heap.object(id);
-    return o.is_list() ? heap.object(o.variants[0].prototype).fields : o.fields;
+    return (o.is_list() ? heap.object(o.variants()[0].prototype) : o).content().fields;
   };
   for (const Field& f : fields(a)) {
     if (f.offset == binding.next || f.offset == binding.prev || !f.value.is_constant()) continue;
@@ -159,13 +159,13 @@ std::optional<Spliced> splice(const Heap& heap, ObjectId a, ObjectId b, const Bi
     if (!list) return std::nullopt;
     b = *list;
   }
-  const std::size_t own = s.heap.object(a).variants.size();
+  const std::size_t own = s.heap.object(a).variants().size();
   const auto list = concatenate(s.heap, a, b);
   if (!list) return std::nullopt;
   s.list = *list;
   if (!is_well_owned(s.heap)) return std::nullopt;
   std::vector<bool> taken(own, false);
-  for (std::size_t j = own; j < s.heap.object(s.list).variants.size();) {
+  for (std::size_t j = own; j < s.heap.object(s.list).variants().size();) {
     bool merged = false;
     for (std::size_t i = 0; i < own && !merged; ++i) {
       if (taken[i]) continue;
@@ -180,7 +180,7 @@ std::optional<Spliced> splice(const Heap& heap, ObjectId a, ObjectId b, const Bi
   }
   s.paired = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), true));
   s.left = own - s.paired;
-  s.right = s.heap.object(s.list).variants.size() - own;
+  s.right = s.heap.object(s.list).variants().size() - own;
   return s;
 }
 
@@ -267,7 +267,7 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   merged->cost.optional += s->cost.optional;
   merged->cost.shapes += s->cost.shapes;
   const Object& list = merged->heap.object(s->list);
-  if (list.variants.size() > kMostVariants) return std::nullopt;
+  if (list.variants().size() > kMostVariants) return std::nullopt;
   return Attempt{std::move(merged->heap), merged->cost};
 }
 

@@ -24,10 +24,11 @@ bool is_closed(const Heap& heap, const Value& link, const TreeLayout& layout, co
   if (!link.is_address()) return false;
   const Object& t = heap.object(link.object());
   if (!t.is_tree() || !(link == Value::address(link.object(), Target::First, Term::of(layout.entry)))) return false;
-  const Object& p = heap.object(t.variants[0].prototype);
-  if (!t.size.is_constant(layout.size) || t.entry != layout.entry || p.children != layout.children) return false;
-  if (p.prev_offset != layout.parent || p.link_width != layout.width) return false;
-  if (layout.parent >= 0 && !(t.prev == up)) return false;
+  const Object& p = heap.object(t.variants()[0].prototype);
+  if (!t.size.is_constant(layout.size) || t.segment().entry != layout.entry || p.links().children != layout.children)
+    return false;
+  if (p.links().prev != layout.parent || p.links().width != layout.width) return false;
+  if (layout.parent >= 0 && !(t.tree().parent == up)) return false;
   return count_names(heap, link.object()) == 1;
 }
 
@@ -41,7 +42,7 @@ std::optional<std::vector<std::int64_t>> open_children(const Heap& heap, ObjectI
   const Object& o = heap.object(id);
   const Target target = o.is_prototype() ? Target::Each : Target::Whole;
   for (std::int64_t offset : layout.children) {
-    if (o.is_prototype() && offset == o.next_offset) continue;
+    if (o.is_prototype() && offset == o.links().next) continue;
     const auto link = link_at(o, offset, layout.width);
     if (!link) return std::nullopt;
     if (!is_closed(heap, link->value, layout, self(id, target, layout))) open.push_back(offset);
@@ -52,12 +53,13 @@ std::optional<std::vector<std::int64_t>> open_children(const Heap& heap, ObjectI
 
 // A list along the children of this layout.
 bool is_way(const Heap& heap, const Object& o, const TreeLayout& layout) {
-  if (!o.is_list() || o.entry != layout.entry || !may_fold(o, layout)) return false;
-  return std::all_of(o.variants.begin(), o.variants.end(), [&](const Variant& v) {
+  if (!o.is_list() || o.segment().entry != layout.entry || !may_fold(o, layout)) return false;
+  return std::all_of(o.variants().begin(), o.variants().end(), [&](const Variant& v) {
     const Object& p = heap.object(v.prototype);
     const bool child =
-        std::find(layout.children.begin(), layout.children.end(), p.next_offset) != layout.children.end();
-    return child && p.prev_offset == layout.parent && p.link_width == layout.width && p.children == layout.children;
+        std::find(layout.children.begin(), layout.children.end(), p.links().next) != layout.children.end();
+    return child && p.links().prev == layout.parent && p.links().width == layout.width &&
+           p.links().children == layout.children;
   });
 }
 
@@ -71,8 +73,8 @@ bool names_the_next(const Heap& heap, ObjectId list) {
 
 // Variants that agree become one, and those that differ in numbers, or in what a node has or lacks. Others stay apart.
 bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
-  for (std::size_t i = 0; i < heap.object(tree).variants.size(); ++i) {
-    for (std::size_t j = i + 1; j < heap.object(tree).variants.size();) {
+  for (std::size_t i = 0; i < heap.object(tree).variants().size(); ++i) {
+    for (std::size_t j = i + 1; j < heap.object(tree).variants().size();) {
       auto merged = merge_variants(heap, tree, i, j);
       if (!merged || merged->cost.lost > 0) {
         ++j;
@@ -84,7 +86,7 @@ bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
       cost.shapes += merged->cost.shapes;
     }
   }
-  return heap.object(tree).variants.size() <= kMostVariants;
+  return heap.object(tree).variants().size() <= kMostVariants;
 }
 
 // Does a fact tie a symbol of the one kind to one of the other?
@@ -137,47 +139,47 @@ void untie_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
 // The way ends in null or in a tree: all of it is one tree.
 bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
   const Object list = heap.object(id);
-  if (!is_closed(heap, list.next, layout, self(id, Target::Last, layout))) return false;
+  if (!is_closed(heap, list.list().next, layout, self(id, Target::Last, layout))) return false;
   if (names_the_next(heap, id)) return false;
   int last = 0;
   heap.for_each_value([&](ObjectId, const Value& v) { last += v.points_to(id) && v.target == Target::Last ? 1 : 0; });
-  if (last != (layout.parent >= 0 && list.next.is_address() ? 1 : 0)) return false;
+  if (last != (layout.parent >= 0 && list.list().next.is_address() ? 1 : 0)) return false;
   std::vector<ObjectId> below;  // the trees that are taken in
-  for (const Variant& v : list.variants) {
+  for (const Variant& v : list.variants()) {
     const auto open = open_children(heap, v.prototype, layout);
     if (!open || !open->empty()) return false;
     for (std::int64_t offset : layout.children) {
-      const Field* f = heap.object(v.prototype).field(offset, layout.width);
+      const Field* f = heap.object(v.prototype).content().field(offset, layout.width);
       if (f == nullptr || !f->value.is_address()) continue;
       if (heap.object(f->value.object()).owner != v.prototype) return false;
       below.push_back(f->value.object());
-      if (!list.length.is_constant(1)) untie_subtree(heap, v.prototype, f->value.object());
+      if (!list.segment().length.is_constant(1)) untie_subtree(heap, v.prototype, f->value.object());
     }
   }
   bool some = !heap.may_be_empty(list);
-  if (list.next.is_address()) {
-    below.push_back(list.next.object());
-    some = some || !heap.may_be_empty(heap.object(list.next.object()));
+  if (list.list().next.is_address()) {
+    below.push_back(list.list().next.object());
+    some = some || !heap.may_be_empty(heap.object(list.list().next.object()));
   }
-  Object tree;
-  tree.kind = Kind::Tree;
-  tree.size = list.size;
-  tree.made = list.made;
-  tree.entry = layout.entry;
-  tree.absent = Value::constant(0);
-  tree.length = heap.fresh_number({some ? 1 : 0, numeric::kHighest, 1, 0});
-  if (layout.parent >= 0) tree.prev = list.prev;
-  for (const Variant& v : list.variants) tree.variants.push_back({v.prototype, 0});
+  Tree shape;
+  shape.entry = layout.entry;
+  shape.length = heap.fresh_number({some ? 1 : 0, numeric::kHighest, 1, 0});
+  if (layout.parent >= 0) shape.parent = *list.list().prev;
+  for (const Variant& v : list.variants()) shape.variants.push_back({v.prototype, 0});
   for (ObjectId t : below) {
-    for (const Variant& v : heap.object(t).variants) tree.variants.push_back({v.prototype, 0});
+    for (const Variant& v : heap.object(t).variants()) shape.variants.push_back({v.prototype, 0});
   }
-  for (const Variant& v : tree.variants) {
+  for (const Variant& v : shape.variants) {
     Object& p = heap.change(v.prototype);
     p.owner = id;
-    p.next_offset = -1;
-    p.children = layout.children;
-    for (std::int64_t offset : layout.children) p.clear(offset, offset + layout.width);
+    p.links().next = -1;
+    p.links().children = layout.children;
+    for (std::int64_t offset : layout.children) p.content().forget(offset, offset + layout.width);
   }
+  Object tree;
+  tree.size = list.size;
+  tree.made = list.made;
+  tree.shape = std::move(shape);
   heap.put(id, std::move(tree));
   for (ObjectId t : below) heap.remove(t);
   heap.tidy();
@@ -188,7 +190,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
 std::optional<ObjectId> as_way(Heap& heap, ObjectId id, const TreeLayout& layout, std::int64_t child, Target end,
                                ObjectId neighbour) {
   const auto list = as_list(heap, id, {child, layout.parent, layout.entry, layout.width}, end, neighbour);
-  if (list) heap.change(heap.object(*list).variants[0].prototype).children = layout.children;
+  if (list) heap.change(heap.object(*list).variants()[0].prototype).links().children = layout.children;
   return list;
 }
 
@@ -200,8 +202,9 @@ bool is_rooted(const Heap& heap, ObjectId id) {
 // A leaf that a variable names is left as it is: what is known of it would be lost.
 bool is_named_leaf(const Heap& heap, ObjectId id, const TreeLayout& layout) {
   const Object& o = heap.object(id);
-  return is_rooted(heap, id) && std::all_of(layout.children.begin(), layout.children.end(),
-                                            [&](std::int64_t child) { return o.is_zero(child, child + layout.width); });
+  return is_rooted(heap, id) && std::all_of(layout.children.begin(), layout.children.end(), [&](std::int64_t child) {
+           return o.content().is_zero(child, child + layout.width);
+         });
 }
 
 // A block all of whose children are closed.
@@ -218,7 +221,7 @@ bool node_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost)
 // Where the way through this node goes on: the child that is not closed.
 std::optional<std::pair<Value, std::int64_t>> way_down(const Heap& heap, ObjectId id, const TreeLayout& layout) {
   const Object& o = heap.object(id);
-  if (is_way(heap, o, layout)) return std::pair(o.next, std::int64_t{-1});
+  if (is_way(heap, o, layout)) return std::pair(o.list().next, std::int64_t{-1});
   if (!o.is_region() || !may_fold(o, layout)) return std::nullopt;
   const auto open = open_children(heap, id, layout);
   if (!open || open->size() != 1) return std::nullopt;
@@ -252,7 +255,7 @@ bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
   for (const TreeLayout& layout : layouts) {
     for (auto step : {node_to_tree, pair_to_way}) {
       for (const auto& [id, o] : heap.objects()) {
-        if (!may_fold(*o, layout) || o->is_tree() || o->kind == Kind::Optional) continue;
+        if (!may_fold(*o, layout) || o->is_tree() || o->is_optional()) continue;
         Heap attempt = heap;
         Cost more;
         if (!step(attempt, id, layout, more)) continue;

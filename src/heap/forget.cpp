@@ -31,7 +31,7 @@ int forget_references(Heap& heap) {
   std::vector<Reference> references;
   for (const auto& [id, o] : heap.objects()) {
     if (!is_block(*o)) continue;
-    for (const Field& f : o->fields) {
+    for (const Field& f : o->content().fields) {
       if (!f.value.is_address() || f.value.object() == id) continue;
       const Object& target = heap.object(f.value.object());
       if (target.storage != Storage::Heap || target.owner.valid() || target.made == o->made) continue;
@@ -43,7 +43,7 @@ int forget_references(Heap& heap) {
   }
   for (const Reference& r : references) {
     const Value anything = heap.fresh_number(Range::of_width(static_cast<unsigned>(8 * r.field.width)));
-    heap.change(r.from).set(r.field.offset, r.field.width, anything);
+    heap.change(r.from).content().set(r.field.offset, r.field.width, anything);
   }
   return static_cast<int>(references.size());
 }

@@ -191,7 +191,8 @@ class Level {
     if (v.target == Target::Next) {
       const Pair at = successor_of(v.object());
       if (places_.plain()) return at;
-      return {at.location, plus(at.integer, v.term.constant - heap_.object(heap_.object(v.object()).owner).entry)};
+      return {at.location,
+              plus(at.integer, v.term.constant - heap_.object(heap_.object(v.object()).owner).segment().entry)};
     }
     const Object& o = heap_.object(v.object());
     const Pair at = end(v.object(), v.target == Target::Last ? End::Last : End::First);
@@ -200,14 +201,19 @@ class Level {
       leave_out("a symbolic offset in a segment");
       return {at.location, fresh("any", "Int")};
     }
-    return {at.location, plus(at.integer, v.term.constant - o.entry)};
+    return {at.location, plus(at.integer, v.term.constant - o.segment().entry)};
   }
 
   std::string object(ObjectId id) {
     const Object& o = heap_.object(id);
-    if (o.is_region()) return fmt::format("(pto {} {})", end(id, End::First).location, cell(o, {}));
-    HW_CHECK(o.is_segment(), "a block is a region or a segment");
-    return segment(id, o);
+    switch (o.kind()) {
+      case Kind::Region: return fmt::format("(pto {} {})", end(id, End::First).location, cell(o, {}));
+      case Kind::Optional:
+      case Kind::List: return segment(id, o);
+      case Kind::Prototype:
+      case Kind::Tree: break;
+    }
+    HW_UNREACHABLE("prototypes are no objects of their own, and trees are refused");
   }
 
   // Arguments: first node, what follows; of a doubly linked one, last node and what precedes; the length; the rest.
@@ -218,16 +224,17 @@ class Level {
       if (!places_.plain()) arguments.push_back(pair.integer);
     };
     pass(end(id, End::First));
-    pass(value(o.is_list() ? o.next : o.absent));
-    if (o.kind == Kind::Dll) {
+    pass(value(o.beyond(Target::First)));
+    if (o.is_doubly_linked()) {
       pass(end(id, End::Last));
-      pass(value(o.prev));
+      pass(value(o.beyond(Target::Last)));
     }
-    arguments.push_back(term(o.length.term));
+    arguments.push_back(term(o.segment().length.term));
     Level inner(this, id, true);
     const std::string name = predicates_.name(o.is_list() ? inner.list(o) : inner.optional(o));
     for (const Parameter& p : inner.parameters_) arguments.push_back(p.argument);
-    return fmt::format("({}{} {})", name, o.is_list() ? fmt::format("_{}", o.first) : "", fmt::join(arguments, " "));
+    return fmt::format("({}{} {})", name, o.is_list() ? fmt::format("_{}", o.list().first) : "",
+                       fmt::join(arguments, " "));
   }
 
   std::string formal_parameters(const std::vector<std::string>& ends) const {
@@ -249,7 +256,7 @@ class Level {
 
   std::string optional(const Object& o) {
     std::vector<std::string> atoms{fmt::format("(pto x {})", cell(o, {}))}, pure{"(= n 1)"};
-    if (!places_.plain()) pure.push_back(fmt::format("(= xo {})", number(o.entry)));
+    if (!places_.plain()) pure.push_back(fmt::format("(= xo {})", number(o.segment().entry)));
     describe(atoms, pure);
     pure.push_back(all("sep", atoms, kEmp));
     const std::string there = quantified(all("and", pure, "true"));
@@ -259,11 +266,11 @@ class Level {
 
   // One predicate for each set of variants that the first node can have: @_S.
   std::string list(const Object& o) {
-    const bool doubly = o.kind == Kind::Dll, plain = places_.plain();
-    std::vector<VariantSet> sets{o.first};
+    const bool doubly = o.is_doubly_linked(), plain = places_.plain();
+    std::vector<VariantSet> sets{o.list().first};
     for (std::size_t i = 0; i < sets.size(); ++i) {
-      for (std::size_t v = 0; v < o.variants.size(); ++v) {
-        const VariantSet next = o.variants[v].followers;
+      for (std::size_t v = 0; v < o.variants().size(); ++v) {
+        const VariantSet next = o.variants()[v].followers;
         if ((sets[i] >> v & 1U) != 0 && std::ranges::find(sets, next) == sets.end()) sets.push_back(next);
       }
     }
@@ -273,18 +280,18 @@ class Level {
       std::vector<std::string> atoms, pure;
     };
     std::vector<Node> nodes;
-    nodes.reserve(o.variants.size());
-    for (std::size_t v = 0; v < o.variants.size(); ++v) {
-      const ObjectId id = o.variants[v].prototype;
+    nodes.reserve(o.variants().size());
+    for (std::size_t v = 0; v < o.variants().size(); ++v) {
+      const ObjectId id = o.variants()[v].prototype;
       const Object& prototype = heap_.object(id);
       Node& node = nodes.emplace_back(Level(this, id));
       node.level.variables_.push_back({"u", "Loc"});
       if (!plain) node.level.variables_.push_back({"uo", "Int"});
-      std::map<std::int64_t, Pair> links{{prototype.next_offset, {"u", plain ? "0" : "uo"}}};
-      if (doubly) links[prototype.prev_offset] = {"p", plain ? "0" : "po"};
+      std::map<std::int64_t, Pair> links{{prototype.links().next, {"u", plain ? "0" : "uo"}}};
+      if (doubly) links[prototype.links().prev] = {"p", plain ? "0" : "po"};
       node.atoms.push_back(fmt::format("(pto x {})", node.level.cell(prototype, links)));
-      node.pure.push_back((o.last >> v & 1U) != 0 ? "(> n 0)" : "(> n 1)");
-      if (!plain) node.pure.push_back(fmt::format("(= xo {})", number(o.entry)));
+      node.pure.push_back((o.list().last >> v & 1U) != 0 ? "(> n 0)" : "(> n 1)");
+      if (!plain) node.pure.push_back(fmt::format("(= xo {})", number(o.segment().entry)));
       node.level.describe(node.atoms, node.pure);
     }
     std::string rest = plain ? " u y" : " u uo y yo";
@@ -303,7 +310,7 @@ class Level {
       for (std::size_t v = 0; v < nodes.size(); ++v) {
         if ((set >> v & 1U) == 0) continue;
         std::vector<std::string> atoms = nodes[v].atoms, pure = nodes[v].pure;
-        atoms.push_back(fmt::format("(@_{}{})", o.variants[v].followers, rest));
+        atoms.push_back(fmt::format("(@_{}{})", o.variants()[v].followers, rest));
         pure.push_back(all("sep", atoms, kEmp));
         bodies += " " + nodes[v].level.quantified(all("and", pure, "true"));
       }
@@ -336,7 +343,8 @@ class Level {
   [[nodiscard]] bool is_by_memory(SymbolId s, std::int64_t bound) const {
     return std::ranges::any_of(heap_.objects(), [&](const auto& entry) {
       const Object& o = *entry.second;
-      return o.is_list() && o.length.term.scale == 1 && o.length.term.symbol == s && bound > heap_.most_nodes(o) / 2;
+      return o.is_list() && o.segment().length.term.scale == 1 && o.segment().length.term.symbol == s &&
+             bound > heap_.most_nodes(o) / 2;
     });
   }
 
@@ -418,7 +426,7 @@ class Level {
   std::map<ObjectId, Pair> successors_;
 };
 
-std::string root_name(RootKey key) { return fmt::format("root{}", key); }
+std::string root_name(RootKey key) { return fmt::format("root{}", key.number()); }
 
 // The whole heap, and what it quantifies.
 std::string whole(Level& level, const Heap& heap, const Places& places) {
@@ -470,8 +478,9 @@ Sentence entailment(const Heap& a, const Heap& b) {
   const std::string premise = whole(left, a, places);
   std::string conclusion = whole(right, b, places);
   for (const auto& [heap, left_out] : {std::pair(&a, &sentence.not_in_premise), {&b, &sentence.not_in_conclusion}}) {
-    const bool marked = std::ranges::any_of(
-        heap->objects(), [](const auto& entry) { return entry.second->mark && Places::described(*entry.second); });
+    const bool marked = std::ranges::any_of(heap->objects(), [](const auto& entry) {
+      return entry.second->content().mark && Places::described(*entry.second);
+    });
     if (marked) left_out->insert("a write at a symbolic offset");
   }
   std::string constants, bound;

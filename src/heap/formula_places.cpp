@@ -54,7 +54,7 @@ void Places::find(const Heap& a, const Heap& b) {
       for (const auto& [id, o] : heap->objects()) {
         if (!o->is_prototype()) continue;
         for (auto& [place, components] : fields_) {
-          if (place.offset == o->next_offset || place.offset == o->prev_offset) components.integer = true;
+          if (place.offset == o->links().next || place.offset == o->links().prev) components.integer = true;
         }
       }
     }
@@ -83,10 +83,10 @@ void Places::add_places(const Heap& heap) {
   for (const auto& [id, o] : heap.objects()) {
     if (!has_content(*o)) continue;
     const Kind kind = kind_of(*o);
-    for (const Field& f : o->fields) add_place({kind, f.offset, f.width});
+    for (const Field& f : o->content().fields) add_place({kind, f.offset, f.width});
     if (!o->is_prototype()) continue;
-    for (const std::int64_t link : {o->next_offset, o->prev_offset}) {
-      if (link >= 0) add_place({kind, link, o->link_width});
+    for (const std::int64_t link : {o->links().next, o->links().prev}) {
+      if (link >= 0) add_place({kind, link, o->links().width});
     }
   }
 }
@@ -97,7 +97,7 @@ void Places::add_zeros(const Heap& heap) {
   for (const auto& [place, components] : fields_) cuts[place.kind].insert({place.offset, place.offset + place.width});
   for (const auto& [id, o] : heap.objects()) {
     if (!has_content(*o)) continue;
-    for (const Run& run : o->zeros) {
+    for (const ByteRange& run : o->content().zeros) {
       if (run.hi == numeric::kHighest) return refuse("zeros up to a symbolic end");
       cuts[kind_of(*o)].insert({run.lo, run.hi});
     }
@@ -105,7 +105,7 @@ void Places::add_zeros(const Heap& heap) {
   for (const auto& [id, o] : heap.objects()) {
     if (!has_content(*o)) continue;
     const Kind kind = kind_of(*o);
-    for (const Run& run : o->zeros) {
+    for (const ByteRange& run : o->content().zeros) {
       std::int64_t from = run.lo;
       for (auto cut = cuts[kind].upper_bound(run.lo); cut != cuts[kind].end() && from < run.hi; ++cut) {
         const Place place{kind, from, *cut - from};
@@ -122,11 +122,11 @@ void Places::look_at(const Heap& heap) {
     if (v.is_address() && !(v.term == Term{})) plain_ = false;
   });
   for (const auto& [id, o] : heap.objects()) {
-    if (o->is_segment() && o->entry != 0) plain_ = false;
+    if (o->is_segment() && o->segment().entry != 0) plain_ = false;
     if (!has_content(*o)) continue;
     for (auto& [place, components] : fields_) {
       if (!(place.kind == kind_of(*o))) continue;
-      const bool link = o->is_prototype() && (place.offset == o->next_offset || place.offset == o->prev_offset);
+      const bool link = o->is_prototype() && (place.offset == o->links().next || place.offset == o->links().prev);
       if (link) components.location = true;
       else if (const Value* v = value_at(*o, place)) classify(heap, *v, components);
     }
@@ -142,8 +142,8 @@ void Places::classify(const Heap& heap, const Value& value, Components& componen
 }
 
 const Value* Places::value_at(const Object& object, const Place& place) {
-  if (const Field* f = object.field(place.offset, place.width)) return &f->value;
-  return object.is_zero(place.offset, place.offset + place.width) ? &kZero : nullptr;
+  if (const Field* f = object.content().field(place.offset, place.width)) return &f->value;
+  return object.content().is_zero(place.offset, place.offset + place.width) ? &kZero : nullptr;
 }
 
 bool Places::may_be_address(const Heap& heap, SymbolId symbol) const {

@@ -175,7 +175,9 @@ void import_part(Import& import, const Heap& exit) {
     if (known.contains(id)) continue;
     Object moved = *o;
     if (moved.owner.valid()) moved.owner = import.objects.at(moved.owner);
-    for (Variant& v : moved.variants) v.prototype = import.objects.at(v.prototype);
+    if (!moved.variants().empty()) {
+      for (Variant& v : moved.nodes().variants) v.prototype = import.objects.at(v.prototype);
+    }
     import.into.put(import.objects.at(id), std::move(moved));
   }
   for (const auto& [symbol, owner] : exit.owned_symbols())
@@ -202,9 +204,9 @@ void import_part(Import& import, const Heap& exit) {
 void keep_constants(const Object& before, Object& after) {
   const auto known = [](const Field& f) { return f.value.is_constant(); };
   if (!after.is_region() || before.is_shared_with_library()) return;
-  if (!std::all_of(before.fields.begin(), before.fields.end(), known)) return;
-  after.fields = before.fields;
-  after.zeros = before.zeros;
+  if (!std::all_of(before.content().fields.begin(), before.content().fields.end(), known)) return;
+  after.content().fields = before.content().fields;
+  after.content().zeros = before.content().zeros;
 }
 
 }  // namespace

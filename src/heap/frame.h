@@ -29,8 +29,8 @@ namespace heapwise::heap {
 // The depth of the registers of the call that is being analysed, and of the anchors: a part has no other registers.
 inline constexpr std::uint32_t kCallDepth = 1;
 inline constexpr std::uint32_t kAnchorDepth = 0x7fff0000U;
-[[nodiscard]] constexpr RootKey anchor_key(std::uint32_t n) { return register_key(kAnchorDepth, n); }
-[[nodiscard]] constexpr bool is_anchor_key(RootKey key) { return (key >> 32) == kAnchorDepth; }
+[[nodiscard]] constexpr RootKey anchor_key(std::uint32_t n) { return {RootKey::Kind::Anchor, kAnchorDepth, n}; }
+[[nodiscard]] constexpr bool is_anchor_key(RootKey key) { return key.kind() == RootKey::Kind::Anchor; }
 
 // A root of the heap that the call sees, and the key under which it sees it.
 struct Entrance {

@@ -10,27 +10,46 @@ namespace {
 
 // Constants only.
 bool is_plain(const Object& o) {
-  return std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.value.is_constant(); });
+  return std::all_of(o.content().fields.begin(), o.content().fields.end(),
+                     [](const Field& f) { return f.value.is_constant(); });
+}
+
+// Segments of one kind.
+bool same_shape(const Object& x, const Object& y) {
+  return x.kind() == y.kind() && x.is_doubly_linked() == y.is_doubly_linked();
+}
+
+// Room for what two objects have in common.
+void forget_what_it_holds(Object& o) {
+  switch (o.kind()) {
+    case Kind::Region:
+    case Kind::Prototype:
+    case Kind::Optional: o.content().forget_all(); return;
+    case Kind::List:
+    case Kind::Tree: o.nodes().variants.clear(); return;
+  }
 }
 
 // Nodes of one list have one layout: a field may be missing in the other node, but not cut there, and no address is
 // lost.
 bool may_drop(const Field& f, const Object& other) {
-  return !f.value.is_address() && !other.has_field_within(f.offset, f.offset + f.width);
+  return !f.value.is_address() && !other.content().has_field_within(f.offset, f.offset + f.width);
 }
 
 // The zero that ends a string of known characters, or the one at a symbolic offset. Zeros may be said to go on beyond
 // the end of a block of symbolic size: only those within its least size count.
 std::optional<Mark> end_of_string(const Heap& heap, const Object& o) {
-  if (o.mark) return o.mark->value.is_constant(0) && o.mark->width == 1 ? o.mark : std::nullopt;
+  if (o.content().mark)
+    return o.content().mark->value.is_constant(0) && o.content().mark->width == 1 ? o.content().mark : std::nullopt;
   const std::int64_t size = heap.range(o.size).lo;
   const auto zero_at = [](std::int64_t at) { return Mark{Value::constant(at), 1, Value::constant(0)}; };
-  for (const Field& f : o.fields) {
+  for (const Field& f : o.content().fields) {
     const std::int64_t next = f.offset + 1;
-    if (f.width == 1 && next < size && o.is_zero(next, next + 1)) return zero_at(next);
+    if (f.width == 1 && next < size && o.content().is_zero(next, next + 1)) return zero_at(next);
   }
-  const bool bytes = std::all_of(o.fields.begin(), o.fields.end(), [](const Field& f) { return f.width == 1; });
-  return bytes && size > 0 && o.is_zero(0, 1) ? std::optional(zero_at(0)) : std::nullopt;
+  const bool bytes =
+      std::all_of(o.content().fields.begin(), o.content().fields.end(), [](const Field& f) { return f.width == 1; });
+  return bytes && size > 0 && o.content().is_zero(0, 1) ? std::optional(zero_at(0)) : std::nullopt;
 }
 
 }  // namespace
@@ -89,7 +108,7 @@ bool Generaliser::is_one_node(int side, ObjectId unit) const {
   const auto becomes = [&](const auto& pair) { return pair.second == unit; };
   const auto& nodes = t_.node[side];
   if (std::any_of(nodes.begin(), nodes.end(), becomes)) return true;
-  if (above().object(unit).kind != Kind::Optional) return false;
+  if (!above().object(unit).is_optional()) return false;
   return std::any_of(t_.image[side].begin(), t_.image[side].end(),
                      [&](const auto& pair) { return becomes(pair) && heap(side).object(pair.first).is_region(); });
 }
@@ -102,7 +121,7 @@ bool Generaliser::are_one_node(int side, ObjectId inner, ObjectId outer) const {
     if (!unit.valid()) return false;
     const Object& o = above().object(unit);
     // A list is what its prototype is: that was asked on the way here.
-    if ((o.is_prototype() || o.kind == Kind::Optional) && !is_one_node(side, unit)) return false;
+    if ((o.is_prototype() || o.is_optional()) && !is_one_node(side, unit)) return false;
   }
   return true;
 }
@@ -235,8 +254,8 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   Object r = x.is_region() ? y : x;
   r.reused = x.reused || y.reused;
   if (!x.is_region() && !y.is_region()) {
-    if (x.kind != y.kind || x.entry != y.entry) return std::nullopt;
-  } else if (x.kind != y.kind) {
+    if (!same_shape(x, y) || x.segment().entry != y.segment().entry) return std::nullopt;
+  } else if (x.kind() != y.kind()) {
     if (!x.alive()) return std::nullopt;
     if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
     ++t_.cost.shapes;
@@ -246,15 +265,23 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   t_.image[1].insert(b, id);
   r.owner = *owner;
   r.made = x.made;
-  r.fields.clear();
-  r.zeros.clear();
-  r.variants.clear();
-  r.mark.reset();
-  r.seen.reset();
-  const bool list = r.is_list(), tree = r.is_tree();
+  forget_what_it_holds(r);
+  const Kind kind = r.kind();
   if (building()) t_.r.put(id, std::move(r));
-  if (!(list ? fill_list(a, b, id) : tree ? fill_tree(a, b, id) : fill_object(x, y, id))) return std::nullopt;
-  return id;
+  switch (kind) {
+    case Kind::Region:
+    case Kind::Optional:
+      if (!fill_object(x, y, id)) return std::nullopt;
+      return id;
+    case Kind::List:
+      if (!fill_list(a, b, id)) return std::nullopt;
+      return id;
+    case Kind::Tree:
+      if (!fill_tree(a, b, id)) return std::nullopt;
+      return id;
+    case Kind::Prototype: break;
+  }
+  HW_UNREACHABLE("prototypes are paired with their lists");
 }
 
 bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
@@ -265,18 +292,19 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
   if (!x.is_region() || !y.is_region()) {
     if (!size->is_constant()) return false;
     const Value one = Value::constant(1);
-    const auto length = numbers(x.is_region() ? one : x.length, y.is_region() ? one : y.length, r.owner, true);
+    const auto length =
+        numbers(x.is_region() ? one : x.segment().length, y.is_region() ? one : y.segment().length, r.owner, true);
     if (!length) return false;
-    r.length = *length;
-    if (x.kind == Kind::Optional && y.kind == Kind::Optional) {
-      const auto absent = values(x.absent, y.absent, r.owner);
+    r.optional().length = *length;
+    if (x.is_optional() && y.is_optional()) {
+      const auto absent = values(x.optional().absent, y.optional().absent, r.owner);
       if (!absent) return false;
-      r.absent = *absent;
-    } else if (r.kind == Kind::Optional) {
+      r.optional().absent = *absent;
+    } else {
       // The side that has the object says nothing about its absence: the other one's value must mean the same to both.
-      const Value& absent = x.kind == Kind::Optional ? x.absent : y.absent;
+      const Value& absent = x.is_optional() ? x.optional().absent : y.optional().absent;
       if (!absent.is_constant()) return false;
-      r.absent = absent;
+      r.optional().absent = absent;
     }
   }
   r.size = *size;
@@ -284,11 +312,11 @@ bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
     if (building()) t_.r.put(id, std::move(r));
     return true;
   }
-  if (x.read_only && x.storage == Storage::Global && is_plain(x) && x.fields == y.fields && x.zeros == y.zeros &&
-      !y.mark && !y.seen) {
+  if (x.read_only && x.storage == Storage::Global && is_plain(x) && x.content().fields == y.content().fields &&
+      x.content().zeros == y.content().zeros && !y.content().mark && !y.content().seen) {
     // A constant of the program that is the same on both sides. In a call's part two literals may stand in one place.
-    r.fields = x.fields;
-    r.zeros = x.zeros;
+    r.content().fields = x.content().fields;
+    r.content().zeros = x.content().zeros;
     if (building()) t_.r.put(id, std::move(r));
     return true;
   }
@@ -304,19 +332,19 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     Value a, b;
   };
   std::vector<Both> both;
-  for (const Field& f : x.fields) {
+  for (const Field& f : x.content().fields) {
     if (except.contains(f.offset)) continue;
-    if (const Field* g = y.field(f.offset, f.width)) {
+    if (const Field* g = y.content().field(f.offset, f.width)) {
       both.push_back({f.offset, f.width, f.value, g->value});
-    } else if (y.is_zero(f.offset, f.offset + f.width)) {
+    } else if (y.content().is_zero(f.offset, f.offset + f.width)) {
       both.push_back({f.offset, f.width, f.value, Value::constant(0)});
     } else if (mode_ == Mode::Unit && !may_drop(f, y)) {
       return false;
     }
   }
-  for (const Field& g : y.fields) {
-    if (except.contains(g.offset) || x.field(g.offset, g.width) != nullptr) continue;
-    if (x.is_zero(g.offset, g.offset + g.width)) {
+  for (const Field& g : y.content().fields) {
+    if (except.contains(g.offset) || x.content().field(g.offset, g.width) != nullptr) continue;
+    if (x.content().is_zero(g.offset, g.offset + g.width)) {
       both.push_back({g.offset, g.width, Value::constant(0), g.value});
     } else if (mode_ == Mode::Unit && !may_drop(g, x)) {
       return false;
@@ -328,18 +356,18 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     }
   }
   if (building()) {
-    r.zeros.clear();
-    for (const Run& z : x.zeros) {
-      for (const Run& w : y.zeros) r.set_zero(std::max(z.lo, w.lo), std::min(z.hi, w.hi));
+    r.content().zeros.clear();
+    for (const ByteRange& z : x.content().zeros) {
+      for (const ByteRange& w : y.content().zeros) r.content().set_zero(std::max(z.lo, w.lo), std::min(z.hi, w.hi));
     }
   } else {
-    for (const Run& w : y.zeros) {
-      if (!x.is_zero(w.lo, w.hi)) return false;
+    for (const ByteRange& w : y.content().zeros) {
+      if (!x.content().is_zero(w.lo, w.hi)) return false;
     }
   }
   // A string that ends here on one side and there on the other one ends somewhere.
-  std::optional<Mark> end_x = x.mark, end_y = y.mark;
-  if (building() ? !x.mark || !y.mark : y.mark && !x.mark) {
+  std::optional<Mark> end_x = x.content().mark, end_y = y.content().mark;
+  if (building() ? !x.content().mark || !y.content().mark : y.content().mark && !x.content().mark) {
     end_x = end_of_string(a_, x);
     end_y = end_of_string(b_, y);
     if (end_x && end_y && end_x->offset.is_constant() && end_x->offset == end_y->offset) end_x.reset();
@@ -347,16 +375,16 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
     const auto in_link = [&](const std::optional<Mark>& end) {
       return end && std::any_of(except.begin(), except.end(), [&](std::int64_t link) {
                return link >= 0 && end->offset.is_constant() && end->offset.term.constant >= link &&
-                      end->offset.term.constant < link + r.link_width;
+                      end->offset.term.constant < link + r.links().width;
              });
     };
     if (in_link(end_x) || in_link(end_y)) end_x.reset();
   }
-  if (mode_ == Mode::Entail && y.mark && (!end_x || !end_y || end_x->width != end_y->width)) return false;
-  if (mode_ == Mode::Entail && y.seen) {
-    const bool same = x.seen && x.seen->width == y.seen->width &&
-                      numbers(x.seen->offset, y.seen->offset, context, false) &&
-                      numbers(x.seen->value, y.seen->value, context, false);
+  if (mode_ == Mode::Entail && y.content().mark && (!end_x || !end_y || end_x->width != end_y->width)) return false;
+  if (mode_ == Mode::Entail && y.content().seen) {
+    const bool same = x.content().seen && x.content().seen->width == y.content().seen->width &&
+                      numbers(x.content().seen->offset, y.content().seen->offset, context, false) &&
+                      numbers(x.content().seen->value, y.content().seen->value, context, false);
     if (!same) return false;
   }
   std::optional<Mark> mark;
@@ -374,11 +402,11 @@ bool Generaliser::fields(const Object& x, const Object& y, Object& r, ObjectId c
   for (const Both& f : both) {
     const auto v = values(f.a, f.b, context);
     if (!v) return false;
-    if (building()) r.set(f.offset, f.width, *v);
+    if (building()) r.content().set(f.offset, f.width, *v);
   }
   if (building()) {
-    r.mark = mark;
-    r.seen.reset();
+    r.content().mark = mark;
+    r.content().seen.reset();
   }
   return true;
 }
@@ -401,7 +429,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
       if (!address.term.is_constant()) return std::nullopt;
       const auto beyond = ordered(side, exit, other, context);
       if (!beyond || (o.is_tree() && !(*beyond == exit))) return std::nullopt;
-      const Value link = beyond->plus(o.entry - address.term.constant);
+      const Value link = beyond->plus(o.segment().entry - address.term.constant);
       auto& known = target == Target::Last ? t_.inserted[n].prev : t_.inserted[n].next;
       if (known && building() && !(*known == link)) return std::nullopt;
       known = link;
@@ -426,14 +454,16 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
     ++t_.cost.blocks;
     const ObjectId r = t_.r.add(Object{});
     t_.image[side].insert(id, r);
-    t_.inserted.push_back({side, id, r, true, other, address.term.constant, {}, {}});
-    Object object;
-    object.owner = *owner;
-    object.kind = Kind::Optional;
+    t_.inserted.push_back({side, id, r, true, {}, other, address.term.constant, {}, {}});
+    const std::size_t place = t_.inserted.size() - 1;
     const auto length =
         side == 0 ? numbers(Value::constant(1), none, *owner, true) : numbers(none, Value::constant(1), *owner, true);
     if (!length) return std::nullopt;
-    object.length = *length;
+    t_.inserted[place].length = *length;
+    Object object;
+    object.owner = *owner;
+    object.shape = Optional{};
+    object.optional().length = *length;
     t_.r.put(r, std::move(object));
     return Value::address(r, Target::First, address.term);
   }
@@ -448,15 +478,17 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   if (o.is_tree() && !(*beyond == exit)) return std::nullopt;  // where there is no tree there is null
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
   t_.image[side].insert(id, r);
-  const Value link = beyond->plus(o.entry - address.term.constant);
-  t_.inserted.push_back({side, id, r, false, Value(), 0, {}, {}});
+  const Value link = beyond->plus(o.segment().entry - address.term.constant);
+  t_.inserted.push_back({side, id, r, false, {}, Value(), 0, {}, {}});
   (address.target == Target::Last ? t_.inserted.back().prev : t_.inserted.back().next) = link;
-  const auto length = side == 0 ? numbers(o.length, none, *owner, true) : numbers(none, o.length, *owner, true);
+  const std::size_t place = t_.inserted.size() - 1;
+  const auto length =
+      side == 0 ? numbers(o.segment().length, none, *owner, true) : numbers(none, o.segment().length, *owner, true);
   if (!length) return std::nullopt;
+  t_.inserted[place].length = *length;
   if (building()) {
     Object object;
     object.owner = *owner;
-    object.length = *length;
     t_.r.put(r, std::move(object));
   }
   return Value::address(r, address.target, address.term);

@@ -82,6 +82,7 @@ class Generaliser {
     int side;
     ObjectId object, r;
     bool optional;  // a region that becomes an optional object
+    Value length;   // in the result
     Value absent;   // of the optional object, in the result
     std::int64_t entry;
     // What follows (precedes) the segment in the result: above what stands there on both sides.

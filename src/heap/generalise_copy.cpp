@@ -6,6 +6,25 @@
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
+namespace {
+
+// An object of the same kind that holds nothing yet.
+Shape empty_shape(const Object& o) {
+  switch (o.kind()) {
+    case Kind::Region: return Region{};
+    case Kind::Prototype: return Prototype{};
+    case Kind::Optional: return Optional{};
+    case Kind::List: {
+      List list;
+      if (o.list().doubly()) list.prev = Value();
+      return list;
+    }
+    case Kind::Tree: return Tree{};
+  }
+  HW_UNREACHABLE("every kind of object has a shape");
+}
+
+}  // namespace
 
 std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId holder, ObjectId r_holder,
                                             std::set<ObjectId>& closure) {
@@ -87,7 +106,7 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
   } else {
     shell.owner = unit;
   }
-  shell.kind = o.kind;
+  shell.shape = empty_shape(o);
   t_.r.put(copy, std::move(shell));
   if (!copy_object(side, x, copy, closure)) return std::nullopt;
   r.id = copy.index();
@@ -96,50 +115,62 @@ std::optional<Value> Generaliser::translate(int side, const Value& v, ObjectId h
 
 bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<ObjectId>& closure) {
   closure.insert(from);
-  const Object shell = t_.r.object(to);
   Object r = heap(side).object(from);
-  r.owner = shell.owner;
-  r.kind = shell.kind;
+  r.owner = t_.r.object(to).owner;
+  // A block of one side that becomes an optional object.
+  if (r.is_region() && t_.r.object(to).is_optional()) r.shape = Optional{{}, std::move(r.content()), {}};
   auto move = [&](Value& v) {
     auto image = translate(side, v, from, to, closure);
     if (image) v = *image;
     return image.has_value();
   };
   if (!move(r.size)) return false;
-  if (r.mark && !(move(r.mark->offset) && r.mark->value.is_constant())) r.mark.reset();
-  r.seen.reset();
-  for (Field& f : r.fields) {
-    if (!move(f.value)) return false;
+  if (r.has_content()) {
+    Content& content = r.content();
+    if (content.mark && !(move(content.mark->offset) && content.mark->value.is_constant())) content.mark.reset();
+    content.seen.reset();
+    for (Field& f : content.fields) {
+      if (!move(f.value)) return false;
+    }
   }
-  if (r.is_segment() && !move(r.length)) return false;
-  if (r.kind == Kind::Optional && !move(r.absent)) return false;
-  const Value up = r.prev;
-  if (r.is_tree() && !move(r.prev)) return false;
-  if (!r.is_list() && !r.is_tree()) {
-    t_.r.put(to, std::move(r));
-    return true;
-  }
-  const bool behind_a_node = (r.kind == Kind::Dll || r.is_tree()) && up.target == Target::Whole;
-  if (r.is_list() && (!move(r.next) || (r.kind == Kind::Dll && !move(r.prev)))) return false;
+  if (r.is_segment() && !move(r.segment().length)) return false;
   // The node before it has become a list: what follows that list names its last node.
-  if (behind_a_node && r.prev.target == Target::First && t_.r.object(r.prev.object()).kind == Kind::Dll) {
-    r.prev.target = Target::Last;
+  auto move_back = [&](Value& back) {
+    const bool behind_a_node = back.target == Target::Whole;
+    if (!move(back)) return false;
+    if (behind_a_node && back.target == Target::First && t_.r.object(back.object()).is_doubly_linked())
+      back.target = Target::Last;
+    return true;
+  };
+  switch (r.kind()) {
+    case Kind::Optional:
+      if (!move(r.optional().absent)) return false;
+      break;
+    case Kind::List:
+      if (!move(r.list().next) || (r.list().doubly() && !move_back(*r.list().prev))) return false;
+      break;
+    case Kind::Tree:
+      if (!move_back(r.tree().parent)) return false;
+      break;
+    case Kind::Region:
+    case Kind::Prototype: break;
   }
+  const bool has_nodes = !r.variants().empty();
   t_.r.put(to, std::move(r));
-  return copy_variants(side, to, closure);
+  return !has_nodes || copy_variants(side, to, closure);
 }
 
 // The list `to` still names the prototypes of the side that it was copied from.
 bool Generaliser::copy_variants(int side, ObjectId to, std::set<ObjectId>& closure) {
   Object list = t_.r.object(to);
   std::vector<ObjectId> from;
-  for (Variant& v : list.variants) {
+  for (Variant& v : list.nodes().variants) {
     from.push_back(v.prototype);
     v.prototype = keep_variant(side, v.prototype, heap(side).object(v.prototype), to);
   }
   t_.r.put(to, list);
   for (std::size_t i = 0; i < from.size(); ++i) {
-    if (!copy_object(side, from[i], list.variants[i].prototype, closure)) return false;
+    if (!copy_object(side, from[i], list.variants()[i].prototype, closure)) return false;
   }
   return true;
 }
@@ -153,27 +184,25 @@ bool Generaliser::copy_one_sided() {
     if (heap(one.side).object(one.from).is_region()) {
       closure.insert(one.from);
       Object r = heap(one.side).object(one.from);
-      r.kind = Kind::Prototype;
       r.owner = layout.owner;
-      r.next_offset = layout.next_offset;
-      r.prev_offset = layout.prev_offset;
-      r.link_width = layout.link_width;
-      r.children = layout.children;
-      std::optional<Mark> mark = r.mark;
-      for (std::int64_t offset : links_of(r)) {
-        r.clear(offset, offset + r.link_width);
-        if (mark && !is_apart(heap(one.side), *mark, offset, r.link_width)) mark.reset();
+      Prototype node{std::move(r.content()), layout.links()};
+      Content& content = node.content;
+      std::optional<Mark> mark = content.mark;
+      for (std::int64_t offset : links_of(layout)) {
+        content.forget(offset, offset + node.links.width);
+        if (mark && !is_apart(heap(one.side), *mark, offset, node.links.width)) mark.reset();
       }
-      r.seen.reset();
-      r.mark.reset();
+      content.seen.reset();
+      content.mark.reset();
       const auto at = mark && mark->value.is_constant() ? translate(one.side, mark->offset, one.from, one.to, closure)
                                                         : std::nullopt;
-      if (at) r.mark = Mark{*at, mark->width, mark->value};
-      for (Field& f : r.fields) {
+      if (at) content.mark = Mark{*at, mark->width, mark->value};
+      for (Field& f : content.fields) {
         const auto image = translate(one.side, f.value, one.from, one.to, closure);
         if (!image) return false;
         f.value = *image;
       }
+      r.shape = std::move(node);
       t_.r.put(one.to, std::move(r));
     } else if (!copy_object(one.side, one.from, one.to, closure)) {
       return false;
@@ -186,20 +215,21 @@ bool Generaliser::copy_inserted() {
   for (std::size_t n = 0; n < t_.inserted.size(); ++n) {
     const Inserted i = t_.inserted[n];
     Object shell = t_.r.object(i.r);
-    const Value length = shell.length;
     // What only an optional block names is there only when the block is: it belongs to the optional object.
-    shell.kind = i.optional ? Kind::Optional : heap(i.side).object(i.object).kind;
+    shell.shape = i.optional ? Optional{} : empty_shape(heap(i.side).object(i.object));
     t_.r.put(i.r, shell);
     std::set<ObjectId> closure;
     if (!copy_object(i.side, i.object, i.r, closure)) return false;
     Object& r = t_.r.change(i.r);
-    r.length = length;
-    if (!i.optional && r.is_list() && i.next) r.next = *i.next;
-    if (!i.optional && r.is_list() && i.prev) r.prev = *i.prev;
-    if (!i.optional && r.kind == Kind::Optional && i.next) r.absent = *i.next;
+    r.segment().length = i.length;
     if (i.optional) {
-      r.absent = i.absent;
-      r.entry = i.entry;
+      r.optional().absent = i.absent;
+      r.optional().entry = i.entry;
+    } else if (r.is_list()) {
+      if (i.next) r.list().next = *i.next;
+      if (i.prev && r.list().doubly()) r.list().prev = i.prev;
+    } else if (r.is_optional()) {
+      if (i.next) r.optional().absent = *i.next;
     }
   }
   return true;
@@ -251,12 +281,15 @@ bool is_well_owned(const Heap& heap) {
     }
   });
   // Links lead out of their list or tree.
-  for (const auto& [id, o] : heap.objects()) {
-    if (!o->is_list() && !o->is_tree()) continue;
-    for (const Value* link : {&o->next, &o->prev}) {
-      if (link->is_address() && within(link->object(), id) && link->object() != id) good = false;
-      if (link->term.scale != 0 && within(heap.owner_of(link->term.symbol), id)) good = false;
-    }
+  for (const auto& entry : heap.objects()) {
+    const auto look_at = [&, id = entry.first](const Value& link) {
+      if (link.is_address() && within(link.object(), id) && link.object() != id) good = false;
+      if (link.term.scale != 0 && within(heap.owner_of(link.term.symbol), id)) good = false;
+    };
+    const Object& o = *entry.second;
+    if (o.is_list()) look_at(o.list().next);
+    if (o.is_doubly_linked()) look_at(*o.list().prev);
+    if (o.is_tree()) look_at(o.tree().parent);
   }
   return good;
 }

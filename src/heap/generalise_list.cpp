@@ -18,10 +18,10 @@ struct Generaliser::Forms {
       nodes.push_back(id);
       return;
     }
-    first = o.first;
-    last = o.last;
+    first = o.is_list() ? o.list().first : 0;
+    last = o.is_list() ? o.list().last : 0;
     followers.clear();
-    for (const Variant& v : o.variants) {
+    for (const Variant& v : o.variants()) {
       nodes.push_back(v.prototype);
       followers.push_back(v.followers);
     }
@@ -31,24 +31,22 @@ struct Generaliser::Forms {
 namespace {
 
 // Nodes of one list or tree; on a way down a tree the links may be at different places.
-bool fit_together(const Object& p, const Object& q) {
-  if (p.prev_offset != q.prev_offset || p.link_width != q.link_width || p.children != q.children) return false;
-  return p.next_offset == q.next_offset || (!p.children.empty() && p.next_offset >= 0 && q.next_offset >= 0);
+bool fit_together(const Links& p, const Links& q) {
+  if (p.prev != q.prev || p.width != q.width || p.children != q.children) return false;
+  return p.next == q.next || (!p.children.empty() && p.next >= 0 && q.next >= 0);
 }
-
-bool same_links(const Object& p, const Object& q) { return fit_together(p, q) && p.next_offset == q.next_offset; }
 
 // What a region holds at the place of a link: a field, or null where all bytes are zero.
 std::optional<Value> link_of(const Object& o, std::int64_t offset, std::int64_t width) {
-  if (const Field* f = o.field(offset, width)) return f->value;
-  if (o.is_zero(offset, offset + width)) return Value::constant(0);
+  if (const Field* f = o.content().field(offset, width)) return f->value;
+  if (o.content().is_zero(offset, offset + width)) return Value::constant(0);
   return std::nullopt;
 }
 
 // A block that can be a node of a tree without children.
-bool is_leaf(const Object& o, const Object& layout) {
+bool is_leaf(const Object& o, const Links& layout) {
   return std::all_of(layout.children.begin(), layout.children.end(),
-                     [&](std::int64_t child) { return o.is_zero(child, child + layout.link_width); });
+                     [&](std::int64_t child) { return o.content().is_zero(child, child + layout.width); });
 }
 
 VariantSet image_of(VariantSet set, const std::vector<int>& place) {
@@ -67,10 +65,10 @@ bool alike(const Cost& before, const Cost& after) {
 
 std::set<std::int64_t> links_of(const Object& prototype) {
   std::set<std::int64_t> links;
-  for (std::int64_t offset : {prototype.next_offset, prototype.prev_offset}) {
+  for (std::int64_t offset : {prototype.links().next, prototype.links().prev}) {
     if (offset >= 0) links.insert(offset);
   }
-  if (prototype.next_offset < 0) links.insert(prototype.children.begin(), prototype.children.end());
+  if (prototype.links().next < 0) links.insert(prototype.links().children.begin(), prototype.links().children.end());
   return links;
 }
 
@@ -105,20 +103,20 @@ std::optional<Value> Generaliser::successor(const Value& a, const Value& b) cons
   }
   const int known = image[0].valid() ? 0 : 1;
   const Object& p = heap(known).object(side[known]->object());
-  const std::int64_t entry = heap(known).object(p.owner).entry;
+  const std::int64_t entry = heap(known).object(p.owner).segment().entry;
   if (mode_ == Mode::Unit && image[known] == segment_) {
     // A variant that only comes last: what the list's end leads to follows it.
     const Object& list = a_.object(p.owner);
-    for (const Variant& v : list.variants) {
+    for (const Variant& v : list.variants()) {
       if (v.prototype != node_[1 - known] || v.followers != 0) continue;
-      if (list.next.plus(side[known]->term.constant - entry) == *side[1 - known]) {
+      if (list.beyond(Target::First).plus(side[known]->term.constant - entry) == *side[1 - known]) {
         return Value::address(image[known], Target::Next, side[known]->term);
       }
     }
   }
   for (const auto& [region, node] : t_.node[1 - known]) {
     if (node != image[known]) continue;
-    const auto link = link_of(heap(1 - known).object(region), p.next_offset, p.link_width);
+    const auto link = link_of(heap(1 - known).object(region), p.links().next, p.links().width);
     if (link && link->plus(side[known]->term.constant - entry) == *side[1 - known]) {
       return Value::address(image[known], Target::Next, side[known]->term);
     }
@@ -131,35 +129,35 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int
   const Object& p = a_.object(a);
   const Object& q = b_.object(b);
   const Object& layout = p.is_prototype() ? p : q;
-  if (p.is_prototype() && q.is_prototype() && !same_links(p, q)) return std::nullopt;
+  if (p.is_prototype() && q.is_prototype() && !(p.links() == q.links())) return std::nullopt;
   for (const Object* o : {&p, &q}) {
     if (!o->is_region()) continue;
-    if (layout.next_offset != link) return std::nullopt;
-    if (link >= 0 && !link_of(*o, link, layout.link_width)) return std::nullopt;
-    if (link < 0 && !is_leaf(*o, layout)) return std::nullopt;
-    if (layout.prev_offset >= 0 && !link_of(*o, layout.prev_offset, layout.link_width)) return std::nullopt;
+    if (layout.links().next != link) return std::nullopt;
+    if (link >= 0 && !link_of(*o, link, layout.links().width)) return std::nullopt;
+    if (link < 0 && !is_leaf(*o, layout.links())) return std::nullopt;
+    if (layout.links().prev >= 0 && !link_of(*o, layout.links().prev, layout.links().width)) return std::nullopt;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
   (p.is_prototype() ? t_.image[0] : t_.node[0]).insert(a, id);
   (q.is_prototype() ? t_.image[1] : t_.node[1]).insert(b, id);
   Object r = layout;
   r.owner = list;
-  r.fields.clear();
-  r.zeros.clear();
+  r.content().fields.clear();
+  r.content().zeros.clear();
   if (building()) t_.r.put(id, r);
   const std::set<std::int64_t> links = links_of(layout);
   // What is known at a symbolic offset of a node is nothing about its links, which the list may change.
   bool apart = true;
   for (std::int64_t offset : links) {
-    apart = apart && (!p.mark || is_apart(a_, *p.mark, offset, layout.link_width)) &&
-            (!q.mark || is_apart(b_, *q.mark, offset, layout.link_width));
+    apart = apart && (!p.content().mark || is_apart(a_, *p.content().mark, offset, layout.links().width)) &&
+            (!q.content().mark || is_apart(b_, *q.content().mark, offset, layout.links().width));
   }
-  if (mode_ == Mode::Entail && q.mark && !apart) return std::nullopt;
+  if (mode_ == Mode::Entail && q.content().mark && !apart) return std::nullopt;
   if (!fields(p, q, r, id, links)) return std::nullopt;
   if (building()) {
-    const std::optional<Mark> mark = r.mark;
-    for (std::int64_t offset : links) r.clear(offset, offset + r.link_width);
-    if (apart) r.mark = mark;
+    const std::optional<Mark> mark = r.content().mark;
+    for (std::int64_t offset : links) r.content().forget(offset, offset + r.links().width);
+    if (apart) r.content().mark = mark;
     t_.r.put(id, std::move(r));
   }
   return id;
@@ -168,13 +166,9 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int
 // Room in the result for a variant that only one side has; it is filled when all else is paired.
 ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout, ObjectId list) {
   Object shell;
-  shell.kind = Kind::Prototype;
   shell.owner = list;
   shell.size = layout.size;
-  shell.next_offset = layout.next_offset;
-  shell.prev_offset = layout.prev_offset;
-  shell.link_width = layout.link_width;
-  shell.children = layout.children;
+  shell.shape = Prototype{{}, layout.links()};
   const ObjectId id = t_.r.add(std::move(shell));
   const bool prototype = heap(side).object(node).is_prototype();
   (prototype ? t_.image[side] : t_.node[side]).insert(node, id);
@@ -225,9 +219,9 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t lin
     for (std::size_t i = 0; i < place.size(); ++i) {
       if (place[i] >= 0) continue;
       const Object& node = heap(side).object(forms.nodes[i]);
-      if (node.is_prototype() && !fit_together(node, layout)) return false;
+      if (node.is_prototype() && !fit_together(node.links(), layout.links())) return false;
       const ObjectId id = keep_variant(side, forms.nodes[i], node.is_prototype() ? node : layout, list);
-      if (!node.is_prototype()) t_.r.change(id).next_offset = link;
+      if (!node.is_prototype()) t_.r.change(id).links().next = link;
       t_.one_sided.push_back({side, forms.nodes[i], id});
       place[i] = static_cast<int>(made.size());
       made.push_back(id);
@@ -237,8 +231,8 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t lin
   const bool left_has_more = made.size() > b.nodes.size(), right_has_more = made.size() > a.nodes.size();
   if (left_has_more && right_has_more) ++(only_constants ? t_.cost.constants : t_.cost.optional);
   Object r = t_.r.object(list);
-  r.variants.clear();
-  for (ObjectId id : made) r.variants.push_back({id, 0});
+  r.nodes().variants.clear();
+  for (ObjectId id : made) r.nodes().variants.push_back({id, 0});
   t_.r.put(list, std::move(r));
   return true;
 }
@@ -246,11 +240,11 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t lin
 // Where the link of a block is that becomes a node of the other side's list: first where it leads to what others name.
 std::vector<std::int64_t> Generaliser::links_for(int side, ObjectId region, const Object& list) const {
   const Heap& there = heap(1 - side);
-  const Object& model = there.object(list.variants[0].prototype);
-  if (model.children.empty()) return {model.next_offset};
-  std::vector<std::int64_t> links = model.children;
+  const Object& model = there.object(list.variants()[0].prototype);
+  if (model.links().children.empty()) return {model.links().next};
+  std::vector<std::int64_t> links = model.links().children;
   const Heap& here = heap(side);
-  const std::int64_t width = model.link_width;
+  const std::int64_t width = model.links().width;
   auto named = [&](std::int64_t link) {
     const auto v = link_of(here.object(region), link, width);
     bool found = false;
@@ -285,7 +279,8 @@ bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offs
   const auto size = values(x.size, y.size, owner);
   if (!size || !size->is_constant()) return false;
   const Value one = Value::constant(1);
-  const auto length = numbers(x.is_region() ? one : x.length, y.is_region() ? one : y.length, owner, true);
+  const auto length =
+      numbers(x.is_region() ? one : x.segment().length, y.is_region() ? one : y.segment().length, owner, true);
   if (!length) return false;
   const Forms forms_a(a, x), forms_b(b, y);
   std::vector<int> left, right;
@@ -293,51 +288,53 @@ bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offs
   if (building()) {
     Object r = t_.r.object(id);
     r.size = *size;
-    r.length = *length;
-    r.first = image_of(forms_a.first, left) | image_of(forms_b.first, right);
-    r.last = image_of(forms_a.last, left) | image_of(forms_b.last, right);
+    r.segment().length = *length;
+    r.list().first = image_of(forms_a.first, left) | image_of(forms_b.first, right);
+    r.list().last = image_of(forms_a.last, left) | image_of(forms_b.last, right);
     for (std::size_t i = 0; i < left.size(); ++i) {
-      r.variants[static_cast<std::size_t>(left[i])].followers |= image_of(forms_a.followers[i], left);
+      r.list().variants[static_cast<std::size_t>(left[i])].followers |= image_of(forms_a.followers[i], left);
     }
     for (std::size_t j = 0; j < right.size(); ++j) {
-      r.variants[static_cast<std::size_t>(right[j])].followers |= image_of(forms_b.followers[j], right);
+      r.list().variants[static_cast<std::size_t>(right[j])].followers |= image_of(forms_b.followers[j], right);
     }
     // Neither side allows all that the result allows: something was known of the order of the nodes.
     auto allows_all = [&](const Forms& forms, const std::vector<int>& place) {
-      bool all = image_of(forms.first, place) == r.first && image_of(forms.last, place) == r.last;
+      bool all = image_of(forms.first, place) == r.list().first && image_of(forms.last, place) == r.list().last;
       for (std::size_t i = 0; i < place.size(); ++i) {
-        const VariantSet followers = r.variants[static_cast<std::size_t>(place[i])].followers;
+        const VariantSet followers = r.variants()[static_cast<std::size_t>(place[i])].followers;
         all = all && image_of(forms.followers[i], place) == followers;
       }
       return all;
     };
-    const bool same_forms = r.variants.size() == left.size() && r.variants.size() == right.size();
+    const bool same_forms = r.variants().size() == left.size() && r.variants().size() == right.size();
     const bool order_lost = same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right);
     if (order_lost) ++t_.cost.constants;
     t_.r.put(id, std::move(r));
   } else {
     auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };
-    if (!within(image_of(forms_a.first, left), y.first) || !within(image_of(forms_a.last, left), y.last)) return false;
+    if (!within(image_of(forms_a.first, left), y.list().first) || !within(image_of(forms_a.last, left), y.list().last))
+      return false;
     for (std::size_t i = 0; i < left.size(); ++i) {
-      const VariantSet have = y.variants[static_cast<std::size_t>(left[i])].followers;
+      const VariantSet have = y.variants()[static_cast<std::size_t>(left[i])].followers;
       if (!within(image_of(forms_a.followers[i], left), have)) return false;
     }
   }
   // The links lead out of the list: they are no part of its unit.
-  const Object& layout = x.is_list() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
+  const Object& layout = x.is_list() ? a_.object(x.variants()[0].prototype) : b_.object(y.variants()[0].prototype);
   for (const bool back : {false, true}) {
-    if (back && layout.prev_offset < 0) continue;
-    const std::int64_t offset = back ? layout.prev_offset : link_offset;
+    if (back && layout.links().prev < 0) continue;
+    const std::int64_t offset = back ? layout.links().prev : link_offset;
     auto link = [&](const Object& o) {
-      return o.is_list() ? std::optional(back ? o.prev : o.next) : link_of(o, offset, layout.link_width);
+      return o.is_list() ? std::optional(o.beyond(back ? Target::Last : Target::First))
+                         : link_of(o, offset, layout.links().width);
     };
     const auto from_a = link(x), from_b = link(y);
     if (!from_a || !from_b) return false;
     const auto v = values(*from_a, *from_b, owner);
     if (!v) return false;
     if (!building()) continue;
-    Object& r = t_.r.change(id);
-    (back ? r.prev : r.next) = *v;
+    List& r = t_.r.change(id).list();
+    (back ? *r.prev : r.next) = *v;
   }
   return true;
 }
@@ -347,29 +344,31 @@ bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
   const Object& x = a_.object(a);
   const Object& y = b_.object(b);
   const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
-  const Object& layout = x.is_tree() ? a_.object(x.variants[0].prototype) : b_.object(y.variants[0].prototype);
+  const Object& layout = x.is_tree() ? a_.object(x.variants()[0].prototype) : b_.object(y.variants()[0].prototype);
   const Value one = Value::constant(1);
   if (!(x.size == y.size)) return false;
   // What hangs on a block that is no leaf would be part of no tree, though the block becomes a form of its nodes.
   for (const Object* o : {&x, &y}) {
-    if (o->is_region() && !is_leaf(*o, layout)) return false;
+    if (o->is_region() && !is_leaf(*o, layout.links())) return false;
   }
-  const auto length = numbers(x.is_tree() ? x.length : one, y.is_tree() ? y.length : one, owner, true);
+  const auto length =
+      numbers(x.is_tree() ? x.segment().length : one, y.is_tree() ? y.segment().length : one, owner, true);
   if (!length) return false;
   std::vector<int> left, right;
   if (!pair_variants(Forms(a, x), Forms(b, y), -1, id, left, right)) return false;
   auto parent = [&](const Object& o) {
-    return o.is_tree() || layout.prev_offset < 0 ? std::optional(o.prev)
-                                                 : link_of(o, layout.prev_offset, layout.link_width);
+    if (o.is_tree()) return std::optional(o.tree().parent);
+    if (layout.links().prev < 0) return std::optional(Value());
+    return link_of(o, layout.links().prev, layout.links().width);
   };
   const auto from_a = parent(x), from_b = parent(y);
   if (!from_a || !from_b) return false;
   const auto up = values(*from_a, *from_b, owner);
   if (!up) return false;
   if (!building()) return true;
-  Object& r = t_.r.change(id);
+  Tree& r = t_.r.change(id).tree();
   r.length = *length;
-  r.prev = *up;
+  r.parent = *up;
   return true;
 }
 

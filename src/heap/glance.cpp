@@ -68,16 +68,16 @@ class Glance {
     if (entail_ && x.size.is_constant() && y.size.is_constant() && !(x.size == y.size)) return false;
     if (x.read_only) return true;
     const Value zero = Value::constant(0);
-    for (const Field& f : x.fields) {
-      if (const Field* g = y.field(f.offset, f.width)) {
+    for (const Field& f : x.content().fields) {
+      if (const Field* g = y.content().field(f.offset, f.width)) {
         if (!values(f.value, g->value)) return false;
-      } else if (y.is_zero(f.offset, f.offset + f.width) && !values(f.value, zero)) {
+      } else if (y.content().is_zero(f.offset, f.offset + f.width) && !values(f.value, zero)) {
         return false;
       }
     }
-    for (const Field& g : y.fields) {
-      if (x.field(g.offset, g.width) != nullptr) continue;
-      if (x.is_zero(g.offset, g.offset + g.width)) {
+    for (const Field& g : y.content().fields) {
+      if (x.content().field(g.offset, g.width) != nullptr) continue;
+      if (x.content().is_zero(g.offset, g.offset + g.width)) {
         if (!values(zero, g.value)) return false;
       } else if (entail_) {
         // Any value on the left.

@@ -126,16 +126,8 @@ void Heap::transform(const std::function<Value(const Value&)>& image) {
     for_each_value_of(*shared, [&](const Value& v) { changes = changes || !(image(v) == v); });
     if (!changes) continue;
     auto copy = std::make_shared<Object>(*shared);
-    copy->size = image(copy->size);
-    if (copy->mark) *copy->mark = {image(copy->mark->offset), copy->mark->width, image(copy->mark->value)};
-    if (copy->mark && !copy->mark->offset.is_number()) copy->mark.reset();
-    if (copy->seen) *copy->seen = {image(copy->seen->offset), copy->seen->width, image(copy->seen->value)};
-    if (copy->seen && !(copy->seen->offset.is_number() && copy->seen->value.is_number())) copy->seen.reset();
-    copy->length = image(copy->length);
-    copy->absent = image(copy->absent);
-    copy->next = image(copy->next);
-    copy->prev = image(copy->prev);
-    for (Field& f : copy->fields) f.value = image(f.value);
+    for_each_value_of(*copy, [&](Value& v) { v = image(v); });
+    if (copy->has_content()) copy->content().drop_marks_without_offset();
     shared = std::move(copy);
   }
 }
@@ -215,7 +207,7 @@ std::int64_t Heap::most_bytes() const {
 
 std::int64_t Heap::most_nodes(const Object& list) const {
   std::int64_t least = numeric::kHighest;
-  for (const Variant& v : list.variants) least = std::min(least, range(object(v.prototype).size).lo);
+  for (const Variant& v : list.variants()) least = std::min(least, range(object(v.prototype).size).lo);
   return most_bytes() / std::max<std::int64_t>(least, 1);
 }
 
@@ -231,7 +223,7 @@ void Heap::bound_by_memory() {
     const Object& o = *shared;
     if (!possible) return;
     if (o.is_region() && o.storage == Storage::Heap && o.alive()) possible = bound(o.size, most_bytes());
-    if (o.is_list()) possible = bound(o.length, most_nodes(o));
+    if (o.is_list()) possible = bound(o.segment().length, most_nodes(o));
   }
 }
 

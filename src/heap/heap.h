@@ -2,7 +2,8 @@
 //
 // Described is every concrete heap that consists of the objects (no two share a byte), in which each segment stands for
 // as many nodes as its length says, under some reading of the symbols that the facts allow. Copies share objects, so a
-// copy is cheap. The verbs stand in files of their own: read.h write.h materialise.h fold.h join.h collect.h.
+// copy is cheap. The verbs stand in files of their own: access.h (read and write), materialise.h, fold.h, join.h,
+// collect.h.
 #pragma once
 
 #include <functional>
@@ -12,23 +13,12 @@
 
 #include "heap/history.h"
 #include "heap/object.h"
+#include "heap/root.h"
 
 namespace heapwise::heap {
 
 using numeric::Facts;
 using numeric::Range;
-
-// What names a value from outside: a register of a call at some depth, or a global variable.
-using RootKey = std::uint64_t;
-[[nodiscard]] constexpr RootKey register_key(std::uint32_t depth, std::uint32_t index) {
-  return (RootKey{depth} << 32) | index;
-}
-[[nodiscard]] constexpr RootKey global_key(std::uint32_t index) { return (RootKey{1} << 63) | index; }
-// Where strtok goes on: a root like those of globals, so that no join forgets it.
-inline constexpr RootKey kTokenKey = global_key(0x7fffffffU);
-// errno, which is one object however often its address is asked for.
-inline constexpr RootKey kErrnoKey = global_key(0x7ffffffeU);
-[[nodiscard]] constexpr bool is_global_key(RootKey key) { return (key >> 63) != 0; }
 
 class Heap {
  public:
@@ -62,7 +52,7 @@ class Heap {
   void set_address_bits(unsigned bits) { address_bits_ = bits; }
 
   [[nodiscard]] Range range(const Value& v) const { return v.is_number() ? facts().range(v.term) : Range{}; }
-  [[nodiscard]] bool may_be_empty(const Object& segment) const { return range(segment.length).lo <= 0; }
+  [[nodiscard]] bool may_be_empty(const Object& segment) const { return range(segment.segment().length).lo <= 0; }
 
   // From now on another object may lie where a freed one lay.
   void reuse_freed();
@@ -101,28 +91,6 @@ class Heap {
   std::uint32_t next_symbol_ = 0;
   unsigned address_bits_ = 64;
 };
-
-// What each value inside one object is.
-template <class Visit>
-void for_each_value_of(const Object& o, Visit visit) {
-  visit(o.size);
-  if (o.mark) {
-    visit(o.mark->offset);
-    visit(o.mark->value);
-  }
-  if (o.seen) {
-    visit(o.seen->offset);
-    visit(o.seen->value);
-  }
-  for (const Field& f : o.fields) visit(f.value);
-  if (o.is_list()) {
-    visit(o.next);
-    if (o.kind == Kind::Dll) visit(o.prev);
-  }
-  if (o.is_tree()) visit(o.prev);
-  if (o.is_segment()) visit(o.length);
-  if (o.kind == Kind::Optional) visit(o.absent);
-}
 
 // An address or number, `shift` further on, modulo 2^64: whoever wants a number wraps the result to its register.
 [[nodiscard]] Value add(Heap& heap, const Value& v, const Term& shift);

@@ -16,9 +16,9 @@ void remove_unit(Heap& heap, ObjectId segment) {
 
 // A link that the prototype left to its list; what is known elsewhere in the node stays.
 void set_link(const Heap& heap, Object& node, std::int64_t offset, std::int64_t width, const Value& link) {
-  const std::optional<Mark> mark = node.mark;
-  node.set(offset, width, link);
-  if (mark && is_apart(heap, *mark, offset, width)) node.mark = mark;
+  const std::optional<Mark> mark = node.content().mark;
+  node.content().set(offset, width, link);
+  if (mark && is_apart(heap, *mark, offset, width)) node.content().mark = mark;
 }
 
 // Forgets variants that cannot occur. False when the list has nodes and there is no variant for them.
@@ -27,8 +27,8 @@ bool prune(Heap& heap, ObjectId list) {
   auto closure = [&](VariantSet from, bool forward) {
     for (bool grown = true; grown;) {
       grown = false;
-      for (std::size_t i = 0; i < s.variants.size(); ++i) {
-        const VariantSet next = s.variants[i].followers;
+      for (std::size_t i = 0; i < s.variants().size(); ++i) {
+        const VariantSet next = s.variants()[i].followers;
         const VariantSet bit = VariantSet{1} << i;
         const VariantSet more = forward ? ((from & bit) != 0 ? next : 0) : ((next & from) != 0 ? bit : 0);
         if ((more & ~from) != 0) {
@@ -39,16 +39,16 @@ bool prune(Heap& heap, ObjectId list) {
     }
     return from;
   };
-  const VariantSet possible = closure(s.first, true) & closure(s.last, false);
+  const VariantSet possible = closure(s.list().first, true) & closure(s.list().last, false);
   if (possible == 0) return false;
   std::vector<Variant> kept;
-  std::vector<int> place(s.variants.size(), -1);
-  for (std::size_t i = 0; i < s.variants.size(); ++i) {
+  std::vector<int> place(s.variants().size(), -1);
+  for (std::size_t i = 0; i < s.variants().size(); ++i) {
     if ((possible >> i & 1) == 0) {
-      remove_unit(heap, s.variants[i].prototype);
+      remove_unit(heap, s.variants()[i].prototype);
     } else {
       place[i] = static_cast<int>(kept.size());
-      kept.push_back(s.variants[i]);
+      kept.push_back(s.variants()[i]);
     }
   }
   auto moved = [&](VariantSet set) {
@@ -59,10 +59,10 @@ bool prune(Heap& heap, ObjectId list) {
     return result;
   };
   for (Variant& v : kept) v.followers = moved(v.followers);
-  s.variants = std::move(kept);
-  s.first = moved(s.first);
-  s.last = moved(s.last);
-  if (s.first == 0 || s.last == 0) return false;
+  s.list().variants = std::move(kept);
+  s.list().first = moved(s.list().first);
+  s.list().last = moved(s.list().last);
+  if (s.list().first == 0 || s.list().last == 0) return false;
   heap.put(list, std::move(s));
   return true;
 }
@@ -71,14 +71,15 @@ bool prune(Heap& heap, ObjectId list) {
 std::vector<Heap> as_single(const Heap& heap, ObjectId list, std::size_t variant) {
   const Object s = heap.object(list);
   Heap h = heap;
-  if ((s.first & s.last & (VariantSet{1} << variant)) == 0) return {};
-  if (!h.assume_equal(s.length, Value::constant(1))) return {};
+  if ((s.list().first & s.list().last & (VariantSet{1} << variant)) == 0) return {};
+  if (!h.assume_equal(s.segment().length, Value::constant(1))) return {};
   const ObjectId node = h.add(Object{});
-  const Object proto = h.object(s.variants[variant].prototype);
-  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, s.next, s.entry));
+  const Object proto = h.object(s.variants()[variant].prototype);
+  Object region =
+      as_region(copy_unit(h, s.variants()[variant].prototype, node, s.owner, s.list().next, s.segment().entry));
   region.owner = s.owner;
-  set_link(h, region, proto.next_offset, proto.link_width, s.next);
-  if (s.kind == Kind::Dll) set_link(h, region, proto.prev_offset, proto.link_width, s.prev);
+  set_link(h, region, proto.links().next, proto.links().width, s.list().next);
+  if (s.list().doubly()) set_link(h, region, proto.links().prev, proto.links().width, *s.list().prev);
   h.put(node, std::move(region));
   h.transform([&](const Value& v) {
     if (!v.points_to(list)) return v;
@@ -93,37 +94,38 @@ std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Tar
   const Object s = heap.object(list);
   const bool first = which == Target::First;
   const VariantSet bit = VariantSet{1} << variant;
-  if (((first ? s.first : s.last) & bit) == 0) return {};
-  VariantSet beyond = s.variants[variant].followers;
+  if (((first ? s.list().first : s.list().last) & bit) == 0) return {};
+  VariantSet beyond = s.variants()[variant].followers;
   if (!first) {
     beyond = 0;
-    for (std::size_t i = 0; i < s.variants.size(); ++i) {
-      if ((s.variants[i].followers & bit) != 0) beyond |= VariantSet{1} << i;
+    for (std::size_t i = 0; i < s.variants().size(); ++i) {
+      if ((s.variants()[i].followers & bit) != 0) beyond |= VariantSet{1} << i;
     }
   }
-  const bool may_be_alone = ((first ? s.last : s.first) & bit) != 0;
-  if (heap.range(s.length).hi == 1 || beyond == 0) return as_single(heap, list, variant);
+  const bool may_be_alone = ((first ? s.list().last : s.list().first) & bit) != 0;
+  if (heap.range(s.segment().length).hi == 1 || beyond == 0) return as_single(heap, list, variant);
 
   Heap h = heap;
-  if (!h.assume_less_equal(Value::constant(may_be_alone ? 1 : 2), s.length)) return {};
+  if (!h.assume_less_equal(Value::constant(may_be_alone ? 1 : 2), s.segment().length)) return {};
   const ObjectId node = h.add(Object{});
-  const Object proto = h.object(s.variants[variant].prototype);
+  const Object proto = h.object(s.variants()[variant].prototype);
   h.transform([&](const Value& v) {
     if (!v.points_to(list) || v.target != which) return v;
     return Value::address(node, Target::Whole, v.term);
   });
   Object rest = h.object(list);  // its outer link may have named its own end (a ring)
-  const Value to_rest = Value::address(list, which, Term::of(s.entry));
-  const Value link = first ? to_rest : rest.next;
-  Object region = as_region(copy_unit(h, s.variants[variant].prototype, node, s.owner, link, s.entry));
+  const Value to_rest = Value::address(list, which, Term::of(s.segment().entry));
+  const Value link = first ? to_rest : rest.list().next;
+  Object region = as_region(copy_unit(h, s.variants()[variant].prototype, node, s.owner, link, s.segment().entry));
   region.owner = s.owner;
-  const Value to_node = Value::address(node, Target::Whole, Term::of(s.entry));
-  set_link(h, region, proto.next_offset, proto.link_width, first ? to_rest : rest.next);
-  if (s.kind == Kind::Dll) set_link(h, region, proto.prev_offset, proto.link_width, first ? rest.prev : to_rest);
-  if (!first) rest.next = to_node;
-  if (first && s.kind == Kind::Dll) rest.prev = to_node;
-  rest.length = rest.length.plus(-1);
-  (first ? rest.first : rest.last) = beyond;
+  const Value to_node = Value::address(node, Target::Whole, Term::of(s.segment().entry));
+  set_link(h, region, proto.links().next, proto.links().width, first ? to_rest : rest.list().next);
+  if (s.list().doubly())
+    set_link(h, region, proto.links().prev, proto.links().width, first ? *rest.list().prev : to_rest);
+  if (!first) rest.list().next = to_node;
+  if (first && s.list().doubly()) rest.list().prev = to_node;
+  rest.segment().length = rest.segment().length.plus(-1);
+  (first ? rest.list().first : rest.list().last) = beyond;
   h.put(node, std::move(region));
   h.put(list, std::move(rest));
   if (prune(h, list)) return {h};
@@ -160,15 +162,10 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
     return v;
   };
   auto rewrite = [&](Object& o) {
-    o.size = image(o.size);
-    if (o.mark) *o.mark = {image(o.mark->offset), o.mark->width, image(o.mark->value)};
-    o.seen.reset();
-    o.length = image(o.length);
-    o.absent = image(o.absent);
-    o.next = image(o.next);
-    o.prev = image(o.prev);
-    for (Variant& v : o.variants) v.prototype = objects.at(v.prototype);
-    for (Field& f : o.fields) f.value = image(f.value);
+    if (o.has_content()) o.content().seen.reset();
+    for_each_value_of(o, [&](Value& v) { v = image(v); });
+    if (o.variants().empty()) return;
+    for (Variant& v : o.nodes().variants) v.prototype = objects.at(v.prototype);
   };
   for (const auto& [from, to] : objects) {
     Object& copy = heap.change(to);
@@ -181,11 +178,8 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
 }
 
 Object as_region(Object o) {
-  o.kind = Kind::Region;
-  o.next_offset = o.prev_offset = -1;
-  o.link_width = o.entry = 0;
-  o.children.clear();
-  o.length = o.absent = Value();
+  Content content = std::move(o.content());
+  o.shape = Region{std::move(content)};
   return o;
 }
 
@@ -205,10 +199,9 @@ std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment) {
 }
 
 Value value_when_empty(const Object& segment, Target which, const Term& offset) {
-  Value exit = segment.absent;
-  if (segment.is_list()) exit = which == Target::Last ? segment.prev : segment.next;
+  Value exit = segment.beyond(which);
   HW_CHECK(offset.is_constant() || exit.term.is_constant(), "links have constant offsets");
-  const std::int64_t shift = -segment.entry;
+  const std::int64_t shift = -segment.segment().entry;
   if (offset.is_constant()) return exit.plus(offset.constant).plus(shift);
   const std::int64_t rest = exit.term.constant;
   exit.term = offset;
@@ -218,7 +211,7 @@ Value value_when_empty(const Object& segment, Target which, const Term& offset) 
 std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {
   Heap h = heap;
   const Object s = h.object(segment);
-  if (!h.assume_equal(s.length, Value::constant(0))) return {};
+  if (!h.assume_equal(s.segment().length, Value::constant(0))) return {};
   for (ObjectId o : unit_of(h, segment)) h.remove(o);
   h.remove(segment);
   h.transform([&](const Value& v) {
@@ -236,7 +229,7 @@ std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {
 
 std::vector<Heap> assume_length_at_least(const Heap& heap, ObjectId segment, std::int64_t length) {
   Heap h = heap;
-  const Value have = h.object(segment).length;
+  const Value have = h.object(segment).segment().length;
   if (!h.assume_less_equal(Value::constant(length), have)) return {};
   return {h};
 }
@@ -245,12 +238,12 @@ std::vector<Heap> assume_single(const Heap& heap, ObjectId segment) {
   const Object s = heap.object(segment);
   HW_CHECK(!s.is_tree(), "nobody asks whether a tree is a single node");
   std::vector<Heap> results;
-  for (std::size_t i = 0; i < s.variants.size(); ++i) {
+  for (std::size_t i = 0; i < s.variants().size(); ++i) {
     for (Heap& h : as_single(heap, segment, i)) results.push_back(std::move(h));
   }
   if (s.is_list()) return results;
   Heap h = heap;
-  if (!h.assume_equal(s.length, Value::constant(1))) return {};
+  if (!h.assume_equal(s.segment().length, Value::constant(1))) return {};
   const ObjectId node = h.add(Object{});
   h.put(node, as_region(copy_unit(h, segment, node, s.owner)));
   h.transform([&](const Value& v) {
@@ -264,18 +257,20 @@ std::vector<Heap> assume_single(const Heap& heap, ObjectId segment) {
 std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which) {
   std::vector<Heap> results;
   const Object s = heap.object(segment);
-  HW_CHECK(s.is_segment(), "only a segment is materialised");
   auto append = [&](std::vector<Heap> more) {
     for (Heap& h : more) results.push_back(std::move(h));
   };
   if (heap.may_be_empty(s)) append(assume_empty(heap, segment));
-  if (s.kind == Kind::Optional) append(assume_single(heap, segment));
-  if (s.is_tree()) {
-    append(take_root(heap, segment));
-    return results;
+  switch (s.kind()) {
+    case Kind::Optional: append(assume_single(heap, segment)); return results;
+    case Kind::Tree: append(take_root(heap, segment)); return results;
+    case Kind::List:
+      for (std::size_t i = 0; i < s.variants().size(); ++i) append(take(heap, segment, i, which));
+      return results;
+    case Kind::Region:
+    case Kind::Prototype: break;
   }
-  for (std::size_t i = 0; i < s.variants.size(); ++i) append(take(heap, segment, i, which));
-  return results;
+  HW_UNREACHABLE("only a segment is materialised");
 }
 
 }  // namespace heapwise::heap

@@ -1,95 +1,79 @@
 #include "heap/object.h"
 
-#include <algorithm>
-
 namespace heapwise::heap {
+namespace {
 
-const Field* Object::field(std::int64_t offset, std::int64_t width) const {
-  for (const Field& f : fields) {
-    if (f.offset == offset && f.width == width) return &f;
+const Content kNoContent;
+const Value kNull = Value::constant(0);
+
+}  // namespace
+
+const Content& Object::content() const {
+  if (const Region* region = std::get_if<Region>(&shape)) [[likely]]
+    return region->content;
+  switch (kind()) {
+    case Kind::Region: break;
+    case Kind::Prototype: return std::get_if<Prototype>(&shape)->content;
+    case Kind::Optional: return std::get_if<Optional>(&shape)->content;
+    case Kind::List:
+    case Kind::Tree: break;
+  }
+  return kNoContent;
+}
+
+bool Object::has_content() const { return &content() != &kNoContent; }
+
+Content& Object::content() {
+  HW_CHECK(has_content(), "the bytes of a list's or tree's nodes are its prototypes'");
+  return const_cast<Content&>(std::as_const(*this).content());
+}
+
+const Segment* Object::find_segment() const {
+  switch (kind()) {
+    case Kind::Region:
+    case Kind::Prototype: break;
+    case Kind::Optional: return &part<Optional>();
+    case Kind::List: return &part<List>();
+    case Kind::Tree: return &part<Tree>();
   }
   return nullptr;
 }
 
-bool Object::has_field_within(std::int64_t lo, std::int64_t hi) const {
-  return std::any_of(fields.begin(), fields.end(),
-                     [&](const Field& f) { return f.offset < hi && f.offset + f.width > lo; });
+const Segment& Object::segment() const {
+  const Segment* found = find_segment();
+  HW_CHECK(found != nullptr, "only a segment has a length");
+  return *found;
 }
 
-bool Object::is_zero(std::int64_t lo, std::int64_t hi) const {
-  // Walks from lo to hi, from one zero piece to the next.
-  std::int64_t at = lo;
-  for (bool moved = true; at < hi && moved;) {
-    moved = false;
-    for (const Run& z : zeros) {
-      if (z.lo <= at && at < z.hi) {
-        at = z.hi;
-        moved = true;
-      }
-    }
-    for (const Field& f : fields) {
-      if (f.offset <= at && at < f.offset + f.width && f.value.is_constant(0)) {
-        at = f.offset + f.width;
-        moved = true;
-      }
-    }
-  }
-  return at >= hi;
+const Nodes& Object::nodes() const {
+  if (is_tree()) return tree();
+  return list();
 }
 
-void Object::clear(std::int64_t lo, std::int64_t hi) {
-  if (lo >= hi) return;
-  mark.reset();
-  seen.reset();
-  std::vector<Run> rest;
-  // A field of the constant 0 that is cut keeps its other bytes as zeros.
-  for (const Field& f : fields) {
-    const std::int64_t end = f.offset + f.width;
-    if (f.offset < hi && end > lo && f.value.is_constant(0)) {
-      if (f.offset < lo) rest.push_back({f.offset, lo});
-      if (end > hi) rest.push_back({hi, end});
-    }
+std::span<const Variant> Object::variants() const {
+  switch (kind()) {
+    case Kind::Region:
+    case Kind::Prototype:
+    case Kind::Optional: break;
+    case Kind::List: return part<List>().variants;
+    case Kind::Tree: return part<Tree>().variants;
   }
-  std::erase_if(fields, [&](const Field& f) { return f.offset < hi && f.offset + f.width > lo; });
-  for (const Run& z : zeros) {
-    if (z.hi <= lo || z.lo >= hi) {
-      rest.push_back(z);
-      continue;
-    }
-    if (z.lo < lo) rest.push_back({z.lo, lo});
-    if (z.hi > hi) rest.push_back({hi, z.hi});
-  }
-  std::sort(rest.begin(), rest.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
-  zeros.clear();
-  for (const Run& z : rest) {
-    if (!zeros.empty() && zeros.back().hi >= z.lo) {
-      zeros.back().hi = std::max(zeros.back().hi, z.hi);
-    } else {
-      zeros.push_back(z);
-    }
-  }
+  return {};
 }
 
-void Object::set(std::int64_t offset, std::int64_t width, const Value& value) {
-  clear(offset, offset + width);
-  auto at = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.offset > offset; });
-  fields.insert(at, Field{offset, width, value});
-}
-
-void Object::set_zero(std::int64_t lo, std::int64_t hi) {
-  if (lo >= hi) return;
-  clear(lo, hi);
-  zeros.push_back({lo, hi});
-  std::sort(zeros.begin(), zeros.end(), [](const Run& a, const Run& b) { return a.lo < b.lo; });
-  std::vector<Run> merged;
-  for (const Run& z : zeros) {
-    if (!merged.empty() && merged.back().hi >= z.lo) {
-      merged.back().hi = std::max(merged.back().hi, z.hi);
-    } else {
-      merged.push_back(z);
+const Value& Object::beyond(Target which) const {
+  switch (kind()) {
+    case Kind::Region:
+    case Kind::Prototype: break;
+    case Kind::Optional: return optional().absent;
+    case Kind::Tree: return kNull;
+    case Kind::List: {
+      if (which != Target::Last) return list().next;
+      HW_CHECK(list().doubly(), "only a doubly linked list's last node is named");
+      return *list().prev;
     }
   }
-  zeros = std::move(merged);
+  HW_UNREACHABLE("a block is no segment");
 }
 
 }  // namespace heapwise::heap

@@ -1,7 +1,6 @@
-// Object: one block of memory, or a segment of blocks.
+// Object: one block of memory, or a segment of blocks: a header that all of them have, and a shape.
 //
-// A region is one block: a size, fields (byte offset and width ↦ value), runs of zero bytes, and unknown bytes
-// elsewhere.
+// A region is one block: a size, and what its bytes hold (content.h).
 //
 // A list stands for `length` (≥ 0) nodes in a chain. Each node has one of a few forms, the list's variants: a variant's
 // prototype is an object of its own that holds what such a node holds, except for the links. `next` is what the *last*
@@ -14,15 +13,21 @@
 //
 // A tree stands for `length` (≥ 0) nodes, each of one of its variants, in any order. The fields at a prototype's
 // `children` lead to trees of the same kind, `entry` bytes into their roots; null where there is none. With parent
-// links, `prev` is what the root's holds. A way down a tree is a list whose variants may have different `next_offset`s
-// and own the other subtrees.
+// links, `parent` is what the root's holds. A way down a tree is a list whose variants may have different `next`
+// offsets and own the other subtrees.
+//
+// Whoever does something for each kind of object says so in a `switch` over `kind()` without a default: a kind that is
+// added makes the compiler name all of these places. Whoever does something with each value uses `for_each_value_of`.
 #pragma once
 
 #include <optional>
-#include <string>
+#include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include "heap/value.h"
+#include "base/check.h"
+#include "heap/content.h"
 #include "ir/names.h"
 #include "models/model.h"
 
@@ -31,7 +36,6 @@ namespace heapwise::heap {
 // Outside: a caller's block of which a call sees the address only (frame.h).
 enum class Storage : std::uint8_t { Heap, Stack, Global, Outside };
 enum class Status : std::uint8_t { Alive, Freed };
-enum class Kind : std::uint8_t { Region, Sll, Dll, Optional, Prototype, Tree };
 
 // Sets of a list's variants: bit i for the i-th.
 using VariantSet = std::uint32_t;
@@ -39,83 +43,157 @@ inline constexpr std::size_t kMostVariants = 5;  // then precision is given up
 
 struct Variant {
   ObjectId prototype;
-  VariantSet followers = 0;  // which may come next
+  VariantSet followers = 0;  // of a list: which may come next
   friend bool operator==(const Variant&, const Variant&) = default;
 };
 
-struct Field {
-  std::int64_t offset = 0;
-  std::int64_t width = 0;
-  Value value;
-  friend bool operator==(const Field&, const Field&) = default;
+// Where the links of a node are, by offset; -1: it has none of this kind.
+struct Links {
+  std::int64_t next = -1, prev = -1;   // of a node of a list; in a tree, `prev` leads to the parent
+  std::int64_t width = 0;              // of each of them
+  std::vector<std::int64_t> children;  // of a node of a tree, or on a way down one
+  friend bool operator==(const Links&, const Links&) = default;
 };
 
-// What was written last at an offset that is no constant, and is still there.
-struct Mark {
-  Value offset;  // a number
-  std::int64_t width = 0;
-  Value value;
-  friend bool operator==(const Mark&, const Mark&) = default;
+struct Region {
+  Content content;
 };
 
-// Bytes [lo, hi); hi may be kHighest in an object of symbolic size.
-struct Run {
-  std::int64_t lo = 0;
-  std::int64_t hi = 0;
-  friend bool operator==(const Run&, const Run&) = default;
+// What each node of one variant holds; bytes at its links are left out, its list or tree says where they lead.
+struct Prototype {
+  Content content;
+  Links links;
 };
+
+// What stands for zero or more nodes.
+struct Segment {
+  Value length;
+  std::int64_t entry = 0;
+};
+
+struct Optional : Segment {
+  Content content;
+  Value absent;
+};
+
+struct Nodes : Segment {
+  std::vector<Variant> variants;  // at least one
+};
+
+struct List : Nodes {
+  VariantSet first = 0, last = 0;  // what its ends can be
+  Value next;
+  std::optional<Value> prev;  // of a doubly linked list
+  [[nodiscard]] bool doubly() const { return prev.has_value(); }
+};
+
+struct Tree : Nodes {
+  Value parent;  // null, where nodes have no links to their parents
+};
+
+// In the order of the shapes.
+enum class Kind : std::uint8_t { Region, Prototype, Optional, List, Tree };
+using Shape = std::variant<Region, Prototype, Optional, List, Tree>;
 
 struct Object {
   Value size;
   Storage storage = Storage::Heap;
   Status status = Status::Alive;
-  Kind kind = Kind::Region;
   bool read_only = false;
   bool scoped_out = false;  // a stack object outside its scope
   bool reused = false;      // another object may lie at its address: after a freed one's end, or the library's own
   models::Kept kept = models::Kept::Nothing;  // of a global object: two of one kind may be one storage
   bool dynamic = false;                       // a stack object of computed size: it may die before its function
   std::uint32_t frame = 0;                    // of a stack object: the depth of the call that it belongs to
-  std::vector<Field> fields;                  // by offset, not overlapping
-  std::vector<Run> zeros;                     // by offset, disjoint from the fields and each other
-
-  std::optional<Mark> mark;
-  std::optional<Mark> seen;  // likewise what was read or written there last, a number; given up where heaps are joined
-
-  std::vector<Variant> variants;                                    // of a list: at least one
-  VariantSet first = 0, last = 0;                                   // of a list: what its ends can be
-  Value next, prev;                                                 // of a list: where it leads; of a tree: `prev`
-  std::int64_t entry = 0;                                           // of a segment
-  Value length;                                                     // of a segment
-  Value absent;                                                     // of an optional object or a tree (null)
-  std::int64_t next_offset = -1, prev_offset = -1, link_width = 0;  // of a prototype: where its links are
-  std::vector<std::int64_t> children;  // of a prototype in a tree, or on a way down one: where its children hang
-  ObjectId owner;                      // invalid: nobody
-
-  ir::VariableId variable;  // for people
+  ObjectId owner;                             // invalid: nobody
+  ir::VariableId variable;                    // for people
   ir::Location made;
+  Shape shape;
 
-  [[nodiscard]] bool is_region() const { return kind == Kind::Region; }
-  [[nodiscard]] bool is_list() const { return kind == Kind::Sll || kind == Kind::Dll; }
-  [[nodiscard]] bool is_tree() const { return kind == Kind::Tree; }
-  [[nodiscard]] bool is_prototype() const { return kind == Kind::Prototype; }
+  [[nodiscard]] Kind kind() const { return static_cast<Kind>(shape.index()); }
+  [[nodiscard]] bool is_region() const { return kind() == Kind::Region; }
+  [[nodiscard]] bool is_prototype() const { return kind() == Kind::Prototype; }
+  [[nodiscard]] bool is_optional() const { return kind() == Kind::Optional; }
+  [[nodiscard]] bool is_list() const { return kind() == Kind::List; }
+  [[nodiscard]] bool is_doubly_linked() const { return is_list() && list().doubly(); }
+  [[nodiscard]] bool is_tree() const { return kind() == Kind::Tree; }
+  [[nodiscard]] bool is_segment() const { return find_segment() != nullptr; }
+  [[nodiscard]] bool has_content() const;  // bytes of its own
   // Changes behind the program's back, or through another name. Each stream is its own, and nobody writes literals.
   [[nodiscard]] bool is_shared_with_library() const {
     return kept != models::Kept::Nothing && kept != models::Kept::Literal && kept != models::Kept::Stream &&
            kept != models::Kept::StreamName;
   }
-  // What stands for zero or more nodes.
-  [[nodiscard]] bool is_segment() const { return is_list() || is_tree() || kind == Kind::Optional; }
   [[nodiscard]] bool alive() const { return status == Status::Alive && !scoped_out; }
-  [[nodiscard]] const Field* field(std::int64_t offset, std::int64_t width) const;
-  // All bytes of [lo, hi) known to be zero, by runs or by fields that hold the constant 0.
-  [[nodiscard]] bool is_zero(std::int64_t lo, std::int64_t hi) const;
-  [[nodiscard]] bool has_field_within(std::int64_t lo, std::int64_t hi) const;
-  // Makes the bytes [lo, hi) unknown; fields that are cut are lost as a whole, zero runs are trimmed, and the mark is
-  // gone: it may have been there.
-  void clear(std::int64_t lo, std::int64_t hi);
-  void set(std::int64_t offset, std::int64_t width, const Value& value);
-  void set_zero(std::int64_t lo, std::int64_t hi);
+
+  // The parts of a shape. Asking for a part that this kind of object does not have is a defect.
+  [[nodiscard]] const List& list() const { return part<List>(); }
+  [[nodiscard]] List& list() { return mutable_part<List>(); }
+  [[nodiscard]] const Tree& tree() const { return part<Tree>(); }
+  [[nodiscard]] Tree& tree() { return mutable_part<Tree>(); }
+  [[nodiscard]] const Optional& optional() const { return part<Optional>(); }
+  [[nodiscard]] Optional& optional() { return mutable_part<Optional>(); }
+  [[nodiscard]] const Links& links() const { return part<Prototype>().links; }
+  [[nodiscard]] Links& links() { return mutable_part<Prototype>().links; }
+  [[nodiscard]] const Segment& segment() const;
+  [[nodiscard]] Segment& segment() { return const_cast<Segment&>(std::as_const(*this).segment()); }
+  [[nodiscard]] const Nodes& nodes() const;
+  [[nodiscard]] Nodes& nodes() { return const_cast<Nodes&>(std::as_const(*this).nodes()); }
+  [[nodiscard]] Content& content();
+
+  // Of every object: what stands in its own bytes, and the forms of its nodes; none of a list or tree, whose nodes'
+  // bytes are its prototypes', and none of a block.
+  [[nodiscard]] const Content& content() const;
+  [[nodiscard]] std::span<const Variant> variants() const;
+  // Of a segment without nodes: what an address `entry` bytes into its first (last) node equals.
+  [[nodiscard]] const Value& beyond(Target which) const;
+
+ private:
+  template <class Part>
+  [[nodiscard]] const Part& part() const {
+    const Part* found = std::get_if<Part>(&shape);
+    HW_CHECK(found != nullptr, "an object has the shape that is asked for");
+    return *found;
+  }
+  template <class Part>
+  [[nodiscard]] Part& mutable_part() {
+    return const_cast<Part&>(std::as_const(*this).template part<Part>());
+  }
+  [[nodiscard]] const Segment* find_segment() const;
 };
+
+// Each value of the object, in one order; what `visit` gets may be changed where the object may be.
+template <class SomeContent, class Visit>
+void for_each_value_in(SomeContent& content, Visit& visit) {
+  for (auto* mark : {&content.mark, &content.seen}) {
+    if (!*mark) continue;
+    visit((*mark)->offset);
+    visit((*mark)->value);
+  }
+  for (auto& field : content.fields) visit(field.value);
+}
+
+template <class SomeObject, class Visit>
+void for_each_value_of(SomeObject& o, Visit visit) {
+  visit(o.size);
+  switch (o.kind()) {
+    case Kind::Region:
+    case Kind::Prototype: for_each_value_in(o.content(), visit); return;
+    case Kind::Optional:
+      for_each_value_in(o.content(), visit);
+      visit(o.optional().length);
+      visit(o.optional().absent);
+      return;
+    case Kind::List:
+      visit(o.list().next);
+      if (o.list().doubly()) visit(*o.list().prev);
+      visit(o.list().length);
+      return;
+    case Kind::Tree:
+      visit(o.tree().parent);
+      visit(o.tree().length);
+      return;
+  }
+}
 
 }  // namespace heapwise::heap

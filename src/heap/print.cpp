@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.h"
+
 namespace heapwise::heap {
 namespace {
 
@@ -31,7 +33,7 @@ class Printer {
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const Object& o = heap_.object(order_[i]);
       for_each_value_of(o, [&](const Value& v) { visit(v); });
-      for (const Variant& form : o.variants) {
+      for (const Variant& form : o.variants()) {
         for_each_value_of(heap_.object(form.prototype), [&](const Value& v) { visit(v); });
       }
     }
@@ -71,7 +73,7 @@ class Printer {
   std::string home(ObjectId owner) {
     const Object& o = heap_.object(owner);
     if (!o.is_prototype()) return name(owner);
-    const auto& variants = heap_.object(o.owner).variants;
+    const auto& variants = heap_.object(o.owner).variants();
     if (variants.size() == 1) return name(o.owner);
     std::size_t i = 0;
     while (i + 1 < variants.size() && variants[i].prototype != owner) ++i;
@@ -101,17 +103,18 @@ class Printer {
   std::string content(ObjectId id) {
     const Object& o = heap_.object(id);
     std::string content;
-    for (const Field& f : o.fields) {
+    for (const Field& f : o.content().fields) {
       std::string field = names_.field ? names_.field(id, f.offset) : "";
       if (field.empty()) field = std::to_string(f.offset);
       content += fmt::format("{}{}:{}", content.empty() ? "" : ", ", field, show(f.value));
     }
-    for (const Run& z : o.zeros) {
+    for (const ByteRange& z : o.content().zeros) {
       content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo,
                              z.hi == kHighest ? "end" : std::to_string(z.hi));
     }
-    if (o.mark)
-      content += fmt::format("{}[{}]:{}", content.empty() ? "" : ", ", show(o.mark->offset), show(o.mark->value));
+    if (o.content().mark)
+      content += fmt::format("{}[{}]:{}", content.empty() ? "" : ", ", show(o.content().mark->offset),
+                             show(o.content().mark->value));
     return content;
   }
 
@@ -126,40 +129,64 @@ class Printer {
   // The forms that a list's nodes have, and in which order they come.
   std::string forms(const Object& list) {
     std::string text, order;
-    const VariantSet all = (VariantSet{1} << list.variants.size()) - 1;
-    for (std::size_t i = 0; i < list.variants.size(); ++i) {
-      const Variant& v = list.variants[i];
+    const VariantSet all = (VariantSet{1} << list.variants().size()) - 1;
+    for (std::size_t i = 0; i < list.variants().size(); ++i) {
+      const Variant& v = list.variants()[i];
       text += fmt::format("{}[{}]{{{}}}", i == 0 ? "" : " | ", show(list.size), content(v.prototype));
-      if (goes_several_ways(list)) text += fmt::format("⟨{}⟩", heap_.object(v.prototype).next_offset);
+      if (goes_several_ways(list)) text += fmt::format("⟨{}⟩", heap_.object(v.prototype).links().next);
       if (all > 1 && v.followers != all) order += fmt::format(", {}→{}", i, members(v.followers));
     }
-    if (list.first != all) order += fmt::format(", first {}", members(list.first));
-    if (list.last != all) order += fmt::format(", last {}", members(list.last));
+    if (list.list().first != all) order += fmt::format(", first {}", members(list.list().first));
+    if (list.list().last != all) order += fmt::format(", last {}", members(list.list().last));
     return text + order;
   }
 
   // A way down a tree: the nodes' links are not all at one place.
   [[nodiscard]] bool goes_several_ways(const Object& list) const {
-    auto link = [&](const Variant& v) { return heap_.object(v.prototype).next_offset; };
-    return std::any_of(list.variants.begin(), list.variants.end(),
-                       [&](const Variant& v) { return link(v) != link(list.variants[0]); });
+    auto link = [&](const Variant& v) { return heap_.object(v.prototype).links().next; };
+    return std::any_of(list.variants().begin(), list.variants().end(),
+                       [&](const Variant& v) { return link(v) != link(list.variants()[0]); });
   }
 
   // tree⟨left,right⟩(root, parent; length, the forms of its nodes)
   std::string tree(ObjectId id) {
     const Object& o = heap_.object(id);
-    const Object& p = heap_.object(o.variants[0].prototype);
+    const Object& p = heap_.object(o.variants()[0].prototype);
     std::string links, nodes;
-    for (std::int64_t offset : p.children) {
-      std::string field = names_.field ? names_.field(o.variants[0].prototype, offset) : "";
+    for (std::int64_t offset : p.links().children) {
+      std::string field = names_.field ? names_.field(o.variants()[0].prototype, offset) : "";
       links += (links.empty() ? "" : ",") + (field.empty() ? std::to_string(offset) : field);
     }
-    if (p.prev_offset >= 0) links += "," + std::to_string(p.prev_offset);
-    for (const Variant& v : o.variants) {
+    if (p.links().prev >= 0) links += "," + std::to_string(p.links().prev);
+    for (const Variant& v : o.variants()) {
       nodes += fmt::format("{}[{}]{{{}}}", nodes.empty() ? "" : " | ", show(o.size), content(v.prototype));
     }
-    return fmt::format("tree⟨{}@{}⟩({}{}; length {}, {})", links, o.entry, name(id),
-                       p.prev_offset >= 0 ? ", " + show(o.prev) : "", show(o.length), nodes);
+    return fmt::format("tree⟨{}@{}⟩({}{}; length {}, {})", links, o.segment().entry, name(id),
+                       p.links().prev >= 0 ? ", " + show(o.tree().parent) : "", show(o.segment().length), nodes);
+  }
+
+  std::string living(ObjectId id, const Object& o) {
+    switch (o.kind()) {
+      case Kind::Region: {
+        const std::string type = names_.type ? names_.type(id) : "";
+        return fmt::format("{} ↦ {}{{{}}}", name(id), type.empty() ? "[" + show(o.size) + "]" : type, content(id));
+      }
+      case Kind::Optional:
+        return fmt::format("opt({}, {}; [{}]{{{}}})", name(id), show(o.optional().absent), show(o.size), content(id));
+      case Kind::Tree: return tree(id);
+      case Kind::List: return list(id, o);
+      case Kind::Prototype: break;
+    }
+    HW_UNREACHABLE("a prototype is shown with its list or tree");
+  }
+
+  std::string list(ObjectId id, const Object& o) {
+    const List& list = o.list();
+    const Links& links = heap_.object(list.variants[0].prototype).links();
+    const std::string next = goes_several_ways(o) ? "down" : std::to_string(links.next);
+    return fmt::format("{}⟨{}{}@{}⟩({}, {}{}; length {}, {})", list.doubly() ? "dll" : "sll", next,
+                       list.doubly() ? "," + std::to_string(links.prev) : "", list.entry, name(id),
+                       list.doubly() ? show(*list.prev) + ", " : "", show(list.next), show(list.length), forms(o));
   }
 
   std::string atom(ObjectId id) {
@@ -167,21 +194,8 @@ class Printer {
     std::string text = name(id);
     if (o.status == Status::Freed) {
       text = "freed(" + text + (o.reused ? ") earlier" : ")");
-    } else if (o.is_region()) {
-      const std::string type = names_.type ? names_.type(id) : "";
-      text += fmt::format(" ↦ {}{{{}}}", type.empty() ? "[" + show(o.size) + "]" : type, content(id));
-    } else if (o.kind == Kind::Optional) {
-      text = fmt::format("opt({}, {}; [{}]{{{}}})", text, show(o.absent), show(o.size), content(id));
-    } else if (o.is_tree()) {
-      text = tree(id);
     } else {
-      const bool doubly = o.kind == Kind::Dll;
-      const Object& p = heap_.object(o.variants[0].prototype);
-      std::string next = std::to_string(p.next_offset);
-      if (goes_several_ways(o)) next = "down";
-      text = fmt::format("{}⟨{}{}@{}⟩({}, {}{}; length {}, {})", doubly ? "dll" : "sll", next,
-                         doubly ? "," + std::to_string(p.prev_offset) : "", o.entry, text,
-                         doubly ? show(o.prev) + ", " : "", show(o.next), show(o.length), forms(o));
+      text = living(id, o);
     }
     if (o.scoped_out) text += " out of scope";
     if (o.owner.valid()) text += fmt::format(" in {}", home(o.owner));
@@ -228,6 +242,21 @@ class Printer {
 
 }  // namespace
 
+namespace {
+
+const char* name_of(const Object& o) {
+  switch (o.kind()) {
+    case Kind::Region: return "";
+    case Kind::Prototype: return "form ";
+    case Kind::Optional: return "optional ";
+    case Kind::List: return o.list().doubly() ? "dll " : "sll ";
+    case Kind::Tree: return "tree ";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string to_text(const Heap& heap, const Names& names) { return Printer(heap, names).print(); }
 
 std::string to_dot(const Heap& heap, const Names& names) {
@@ -238,25 +267,21 @@ std::string to_dot(const Heap& heap, const Names& names) {
   for (const auto& [key, value] : heap.roots()) {
     const std::string name = names.root(key);
     if (name.empty() || !value.is_address()) continue;
-    text += fmt::format("  r{} [shape=plaintext, label=\"{}\"];\n", key, name);
-    arrow(fmt::format("r{}", key), "", value);
+    text += fmt::format("  r{} [shape=plaintext, label=\"{}\"];\n", key.number(), name);
+    arrow(fmt::format("r{}", key.number()), "", value);
   }
   for (const auto& [id, o] : heap.objects()) {
     const std::string type = names.type ? names.type(id) : "";
-    const char* kind = o->kind == Kind::Sll        ? "sll "
-                       : o->kind == Kind::Dll      ? "dll "
-                       : o->kind == Kind::Optional ? "optional "
-                       : o->is_tree()              ? "tree "
-                       : o->is_prototype()         ? "form "
-                                                   : "";
+    const char* kind = name_of(*o);
     text += fmt::format("  o{} [label=\"{}{}{}\"{}];\n", id.index(), o->alive() ? "" : "dead ", kind, type,
                         o->is_region() ? "" : ", peripheries=2");
-    for (const Variant& form : o->variants) {
+    for (const Variant& form : o->variants()) {
       text += fmt::format("  o{} -> o{} [style=dashed, label=\"form\"];\n", id.index(), form.prototype.index());
     }
-    if (o->is_list()) arrow(fmt::format("o{}", id.index()), "next", o->next);
-    if (o->kind == Kind::Dll || o->is_tree()) arrow(fmt::format("o{}", id.index()), "prev", o->prev);
-    for (const Field& f : o->fields) {
+    if (o->is_list()) arrow(fmt::format("o{}", id.index()), "next", o->list().next);
+    if (o->is_doubly_linked()) arrow(fmt::format("o{}", id.index()), "prev", *o->list().prev);
+    if (o->is_tree()) arrow(fmt::format("o{}", id.index()), "prev", o->tree().parent);
+    for (const Field& f : o->content().fields) {
       const std::string field = names.field ? names.field(id, f.offset) : "";
       arrow(fmt::format("o{}", id.index()), field.empty() ? std::to_string(f.offset) : field, f.value);
     }
@@ -267,8 +292,19 @@ std::string to_dot(const Heap& heap, const Names& names) {
 std::string to_text(const Heap& heap) {
   Names names;
   names.root = [](RootKey key) {
-    if (is_global_key(key)) return fmt::format("g{}", static_cast<std::uint32_t>(key));
-    return fmt::format("r{}.{}", key >> 32, static_cast<std::uint32_t>(key));
+    switch (key.kind()) {
+      case RootKey::Kind::Register: return fmt::format("r{}.{}", key.depth(), key.index());
+      case RootKey::Kind::Variable: return fmt::format("variable{}.{}", key.depth(), key.index());
+      case RootKey::Kind::Result: return fmt::format("result{}", key.index());
+      case RootKey::Kind::Argument: return fmt::format("argument{}", key.index());
+      case RootKey::Kind::Scratch: return fmt::format("scratch{}", key.index());
+      case RootKey::Kind::Anchor: return fmt::format("anchor{}", key.index());
+      case RootKey::Kind::Global: return fmt::format("g{}", key.index());
+      case RootKey::Kind::Handler: return fmt::format("handler{}", key.index());
+      case RootKey::Kind::Errno: return std::string("errno");
+      case RootKey::Kind::Token: return std::string("token");
+    }
+    return std::string();
   };
   names.function = [](ir::FunctionId f) { return fmt::format("f{}", f.index()); };
   names.variable = [](ir::VariableId v) { return fmt::format("v{}", v.index()); };

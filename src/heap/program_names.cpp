@@ -22,10 +22,10 @@ void spread(const ir::Program& program, const Heap& heap, const Value& v, ir::So
   const bool start = v.is_address() && v.term.is_constant() && v.term.constant == 0;
   if (!start || !is_record(program, type) || !types.try_emplace(v.object(), type).second) return;
   const Object& object = heap.object(v.object());
-  for (const Variant& form : object.variants) {
+  for (const Variant& form : object.variants()) {
     spread(program, heap, Value::address(form.prototype), type, types);
   }
-  for (const Field& f : object.fields) {
+  for (const Field& f : object.content().fields) {
     for (const auto& m : program.type(type).members) {
       if (m.bit_offset == static_cast<std::uint64_t>(f.offset) * 8)
         spread(program, heap, f.value, pointee(program, m.type), types);
@@ -39,9 +39,10 @@ Names names_for(const ir::Program& program, ir::FunctionId function, std::uint32
   auto types = std::make_shared<Types>();
   const ir::Function& f = program.function(function);
   auto variable_of = [&program, &f, depth](RootKey key) -> ir::VariableId {
-    const auto index = static_cast<std::uint32_t>(key);
-    if (is_global_key(key)) return index < program.globals.size() ? program.globals[index].variable : ir::VariableId();
-    if ((key >> 32) != depth || index >= f.registers.size()) return {};
+    const std::uint32_t index = key.index();
+    if (key.kind() == RootKey::Kind::Global)
+      return index < program.globals.size() ? program.globals[index].variable : ir::VariableId();
+    if (!key.is_register_of(depth) || index >= f.registers.size()) return {};
     return f.registers[index].variable;
   };
   for (const auto& [key, value] : heap.roots()) {

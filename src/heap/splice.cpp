@@ -28,7 +28,7 @@ std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& 
     if (unit.insert(to).second) work.push_back(to);
   };
   auto is_link = [&](const Field& f) { return f.offset == binding.next || f.offset == binding.prev; };
-  for (const Field& f : heap.object(node).fields) {
+  for (const Field& f : heap.object(node).content().fields) {
     if (!is_link(f)) reach(f.value);
   }
   while (!work.empty()) {
@@ -47,7 +47,7 @@ std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& 
       const ObjectId top = top_of(heap, holder);
       if (top != node && !unit.contains(top)) exclude(v);
     });
-    for (const Field& f : heap.object(node).fields) {
+    for (const Field& f : heap.object(node).content().fields) {
       if (is_link(f)) exclude(f.value);
     }
   }
@@ -78,8 +78,8 @@ bool belongs_to(const Heap& heap, ObjectId id, ObjectId list) {
 }  // namespace
 
 std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
-  if (const Field* f = o.field(offset, width)) return *f;
-  if (o.is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
+  if (const Field* f = o.content().field(offset, width)) return *f;
+  if (o.content().is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
   return std::nullopt;
 }
 
@@ -92,29 +92,29 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
 
   const ObjectId list = heap.add(Object{});
   const ObjectId prototype = heap.add(Object{});
+  Content content = node.content();
+  content.seen.reset();
+  content.forget(binding.next, binding.next + binding.width);
+  if (binding.doubly()) content.forget(binding.prev, binding.prev + binding.width);
+  const std::optional<Mark>& mark = node.content().mark;
+  const bool apart = mark && is_apart(heap, *mark, binding.next, binding.width) &&
+                     (!binding.doubly() || is_apart(heap, *mark, binding.prev, binding.width));
+  if (apart) content.mark = mark;
   Object p = node;
-  p.kind = Kind::Prototype;
-  p.seen.reset();
   p.owner = list;
-  p.next_offset = binding.next;
-  p.prev_offset = binding.prev;
-  p.link_width = binding.width;
-  p.clear(binding.next, binding.next + binding.width);
-  if (binding.doubly()) p.clear(binding.prev, binding.prev + binding.width);
-  const bool apart = node.mark && is_apart(heap, *node.mark, binding.next, binding.width) &&
-                     (!binding.doubly() || is_apart(heap, *node.mark, binding.prev, binding.width));
-  if (apart) p.mark = node.mark;
+  p.shape = Prototype{std::move(content), {binding.next, binding.prev, binding.width, {}}};
   heap.put(prototype, std::move(p));
+  List chain;
+  chain.entry = binding.entry;
+  chain.length = Value::constant(1);
+  chain.variants = {{prototype, 0}};
+  chain.first = chain.last = 1;
+  chain.next = next->value;
+  if (prev) chain.prev = prev->value;
   Object s;
-  s.kind = binding.doubly() ? Kind::Dll : Kind::Sll;
   s.size = node.size;
   s.made = node.made;
-  s.entry = binding.entry;
-  s.length = Value::constant(1);
-  s.variants = {{prototype, 0}};
-  s.first = s.last = 1;
-  s.next = next->value;
-  if (prev) s.prev = prev->value;
+  s.shape = std::move(chain);
   heap.put(list, std::move(s));
   for (ObjectId o : unit) heap.change(o).owner = prototype;
   heap.remove(region);
@@ -133,12 +133,7 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
     bool names = false;
     for_each_value_of(heap.object(id), [&](const Value& v) { names = names || v.points_to(region); });
     if (!names) continue;
-    Object& o = heap.change(id);
-    for (Field& f : o.fields) f.value = renamed(id, f.value);
-    if (o.mark) o.mark->value = renamed(id, o.mark->value);
-    o.absent = renamed(id, o.absent);
-    o.next = renamed(id, o.next);
-    o.prev = renamed(id, o.prev);
+    for_each_value_of(heap.change(id), [&](Value& v) { v = renamed(id, v); });
   }
   const auto roots = heap.roots();
   for (const auto& [key, value] : roots) {
@@ -148,7 +143,7 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   // something that all nodes share: left as it is.)
   if (next->value.is_address() && end == Target::First) {
     auto follow = [&](Value& v) {
-      const Value& link = heap.object(list).next;
+      const Value& link = heap.object(list).list().next;
       if (!v.is_address() || v.object() != link.object() || v.target != link.target || !v.term.is_constant()) return;
       v = Value::address(prototype, Target::Next, Term::of(v.term.constant - link.term.constant + binding.entry));
     };
@@ -156,8 +151,11 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
     members.push_back(prototype);
     for (ObjectId id : members) {
       Object o = heap.object(id);
-      for (Field& f : o.fields) follow(f.value);
-      if (o.is_list()) follow(o.next), follow(o.prev);
+      if (o.has_content()) {
+        for (Field& f : o.content().fields) follow(f.value);
+      }
+      if (o.is_list()) follow(o.list().next);
+      if (o.is_doubly_linked()) follow(*o.list().prev);
       heap.put(id, std::move(o));
     }
   }
@@ -169,24 +167,32 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   auto turn = [&](Value& v) {
     if (v.points_to(list) && v.target == end) v.target = inner;
   };
-  if (other.is_list() || other.is_tree()) {
-    if (end == Target::Last) turn(other.next);
-    if (end == Target::First && binding.doubly()) turn(other.prev);
-  } else {
-    for (Field& f : other.fields) {
-      if (end == Target::Last && f.offset == binding.next) turn(f.value);
-      if (end == Target::First && binding.doubly() && f.offset == binding.prev) turn(f.value);
-    }
+  switch (other.kind()) {
+    case Kind::List:
+      if (end == Target::Last) turn(other.list().next);
+      if (end == Target::First && binding.doubly() && other.list().doubly()) turn(*other.list().prev);
+      break;
+    case Kind::Tree:
+      if (end == Target::First && binding.doubly()) turn(other.tree().parent);
+      break;
+    case Kind::Region:
+    case Kind::Prototype:
+    case Kind::Optional:
+      for (Field& f : other.content().fields) {
+        if (end == Target::Last && f.offset == binding.next) turn(f.value);
+        if (end == Target::First && binding.doubly() && f.offset == binding.prev) turn(f.value);
+      }
+      break;
   }
   return list;
 }
 
 std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
   const Object x = heap.object(a), y = heap.object(b);
-  const bool doubly = x.kind == Kind::Dll;
-  if (!(x.next == Value::address(b, Target::First, Term::of(x.entry)))) return std::nullopt;
-  if (doubly && !(y.prev == Value::address(a, Target::Last, Term::of(x.entry)))) return std::nullopt;
-  if (x.variants.size() + y.variants.size() > 2 * kMostVariants) return std::nullopt;
+  const bool doubly = x.list().doubly();
+  if (!(x.list().next == Value::address(b, Target::First, Term::of(x.segment().entry)))) return std::nullopt;
+  if (doubly && !(*y.list().prev == Value::address(a, Target::Last, Term::of(x.segment().entry)))) return std::nullopt;
+  if (x.variants().size() + y.variants().size() > 2 * kMostVariants) return std::nullopt;
   int inner = 0;
   bool good = true;
   heap.for_each_value([&](ObjectId holder, const Value& v) {
@@ -200,21 +206,21 @@ std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
   if (!good || inner != (doubly ? 2 : 1)) return std::nullopt;
 
   Object s = x;
-  s.next = y.next;
-  s.length = add(heap, x.length, y.length.term);
-  const auto shift = x.variants.size();
-  for (Variant v : y.variants) {
+  s.list().next = y.list().next;
+  s.segment().length = add(heap, x.segment().length, y.segment().length.term);
+  const auto shift = x.variants().size();
+  for (Variant v : y.variants()) {
     v.followers <<= shift;
-    s.variants.push_back(v);
+    s.list().variants.push_back(v);
   }
   for (std::size_t i = 0; i < shift; ++i) {
-    if ((x.last >> i & 1) != 0) s.variants[i].followers |= y.first << shift;
+    if ((x.list().last >> i & 1) != 0) s.list().variants[i].followers |= y.list().first << shift;
   }
-  s.first = x.first;
-  s.last = y.last << shift;
-  if (heap.may_be_empty(x)) s.first |= y.first << shift;
-  if (heap.may_be_empty(y)) s.last |= x.last;
-  for (const Variant& v : y.variants) heap.change(v.prototype).owner = a;
+  s.list().first = x.list().first;
+  s.list().last = y.list().last << shift;
+  if (heap.may_be_empty(x)) s.list().first |= y.list().first << shift;
+  if (heap.may_be_empty(y)) s.list().last |= x.list().last;
+  for (const Variant& v : y.variants()) heap.change(v.prototype).owner = a;
   heap.put(a, std::move(s));
   heap.transform([&](Value v) {
     if (v.points_to(b)) v.id = a.index();
@@ -226,17 +232,17 @@ std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
 
 std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j, const Cost& most) {
   const Object s = heap.object(list);
-  const ObjectId node[] = {s.variants[i].prototype, s.variants[j].prototype};
+  const ObjectId node[] = {s.variants()[i].prototype, s.variants()[j].prototype};
   const Object x = heap.object(node[0]), y = heap.object(node[1]);
-  if (x.next_offset != y.next_offset || x.prev_offset != y.prev_offset) return std::nullopt;
+  if (x.links().next != y.links().next || x.links().prev != y.links().prev) return std::nullopt;
   Generaliser g(heap, heap, Mode::Unit);
   const ObjectId id = g.result().add(Object{});
   g.start_unit(node[0], node[1], id);
   Object p = x;
-  p.fields.clear();
-  p.zeros.clear();
+  p.content().fields.clear();
+  p.content().zeros.clear();
   g.result().put(id, p);
-  if (!g.fields(x, y, p, id, {x.next_offset, x.prev_offset})) return std::nullopt;
+  if (!g.fields(x, y, p, id, {x.links().next, x.links().prev})) return std::nullopt;
   g.result().put(id, std::move(p));
   if (!g.finish(most)) return std::nullopt;
   Merged merged{std::move(g.result()), g.cost()};
@@ -258,12 +264,15 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
     const VariantSet low = set & (bit_j - 1), high = set & ~(bit_j - 1) & ~bit_j;
     return low | (high >> 1);
   };
-  m.variants[i].prototype = id;
-  m.variants[i].followers |= m.variants[j].followers;
-  m.variants.erase(m.variants.begin() + static_cast<std::ptrdiff_t>(j));
-  for (Variant& v : m.variants) v.followers = moved(v.followers);
-  m.first = moved(m.first);
-  m.last = moved(m.last);
+  std::vector<Variant>& variants = m.nodes().variants;
+  variants[i].prototype = id;
+  variants[i].followers |= variants[j].followers;
+  variants.erase(variants.begin() + static_cast<std::ptrdiff_t>(j));
+  for (Variant& v : variants) v.followers = moved(v.followers);
+  if (m.is_list()) {
+    m.list().first = moved(m.list().first);
+    m.list().last = moved(m.list().last);
+  }
   r.put(list, std::move(m));
   r.tidy();
   if (!is_well_owned(r)) return std::nullopt;

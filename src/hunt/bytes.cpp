@@ -20,20 +20,20 @@ constexpr std::int64_t kMostSettled = 1 << 10;
 // The byte, if it is one: pieces of addresses have none. `written`: false for bytes that were never written.
 std::optional<BitRecorder::Bits> BitRecorder::byte_at(Heap& heap, const Object& o, std::int64_t at, bool& written) {
   written = true;
-  for (const Field& f : o.fields) {
+  for (const Field& f : o.content().fields) {
     if (f.offset > at || at >= f.offset + f.width) continue;
     if (!f.value.is_number() || f.width > 8) return std::nullopt;
     const auto low = static_cast<unsigned>(8 * (at - f.offset));
     return terms_.extract(path_of(heap).term(heap, f.value.term), low + 7, low);
   }
-  if (o.is_zero(at, at + 1)) return terms_.bits(0, 8);
+  if (o.content().is_zero(at, at + 1)) return terms_.bits(0, 8);
   written = false;
   return std::nullopt;
 }
 
 void BitRecorder::cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::int64_t hi) {
   std::vector<Field> crossing;
-  for (const Field& f : heap.object(region).fields) {
+  for (const Field& f : heap.object(region).content().fields) {
     const std::int64_t end = f.offset + f.width;
     const bool overlaps = f.offset < hi && end > lo, inside = f.offset >= lo && end <= hi;
     if (overlaps && !inside) crossing.push_back(f);
@@ -49,7 +49,7 @@ void BitRecorder::cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::
       bytes.push_back(make(heap, terms_.extract(path_of(heap).term(heap, f.value.term), low + 7, low)));
     }
     Object& o = heap.change(region);
-    for (std::int64_t i = 0; i < f.width; ++i) o.set(f.offset + i, 1, bytes[static_cast<std::size_t>(i)]);
+    for (std::int64_t i = 0; i < f.width; ++i) o.content().set(f.offset + i, 1, bytes[static_cast<std::size_t>(i)]);
   }
 }
 
@@ -58,7 +58,7 @@ heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, i
   if (where.is_constant()) return read_at(heap, region, where.lo, type);
   const std::int64_t width = type.bytes();
   if (type.bits() <= 64 && where.lo != numeric::kLowest &&
-      heap.object(region).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+      heap.object(region).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return Value::constant(0);
   }
   const Cells known = cells(heap, region, offset, width);
@@ -79,12 +79,12 @@ heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, i
 heap::Value BitRecorder::read_at(Heap& heap, ObjectId region, std::int64_t at, ir::Type type) {
   const std::int64_t width = type.bytes();
   const Object& o = heap.object(region);
-  if (const Field* f = o.field(at, width); f != nullptr) {
+  if (const Field* f = o.content().field(at, width); f != nullptr) {
     if (!f->value.is_number() || type.bits() > 64) return f->value;
     if (Range::of_width(type.bits()).contains(heap.range(f->value))) return f->value;
     return make(heap, register_of(heap, f->value, type.bits()));
   }
-  if (type.bits() <= 64 && o.is_zero(at, at + width)) return Value::constant(0);
+  if (type.bits() <= 64 && o.content().is_zero(at, at + width)) return Value::constant(0);
   return assemble(heap, region, at, type);
 }
 
@@ -108,7 +108,7 @@ heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, 
   }
   if (static_cast<std::int64_t>(unwritten.size()) == width) {
     const Value v = make(heap, input);
-    heap.change(region).set(at, width, v);
+    heap.change(region).content().set(at, width, v);
     return v;
   }
   if (input.valid()) input = terms_.zero_extend(input, static_cast<unsigned>(8 * width));
@@ -116,7 +116,7 @@ heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, 
     const Bits byte = terms_.extract(input, static_cast<unsigned>(8 * i + 7), static_cast<unsigned>(8 * i));
     bytes[static_cast<std::size_t>(i)] = byte;
     const Value v = make(heap, byte);
-    heap.change(region).set(at + i, 1, v);
+    heap.change(region).content().set(at + i, 1, v);
   }
   Bits all = *bytes.front();
   for (std::size_t i = 1; i < bytes.size(); ++i) all = terms_.concat(*bytes[i], all);
@@ -129,7 +129,7 @@ BitRecorder::Cells BitRecorder::cells(Heap& heap, ObjectId region, const Term& o
   auto values = feasibility_.values(path_of(heap), term, range, kMostCells);
   const Object& o = heap.object(region);
   if (!values.complete) {
-    const bool addresses = std::ranges::any_of(o.fields, [&](const Field& f) {
+    const bool addresses = std::ranges::any_of(o.content().fields, [&](const Field& f) {
       return !f.value.is_number() && f.offset < numeric::Wide{range.hi} + width && f.offset + f.width > range.lo;
     });
     return {addresses ? Cells::Kind::Mixed : Cells::Kind::Many, {}};
@@ -137,8 +137,8 @@ BitRecorder::Cells BitRecorder::cells(Heap& heap, ObjectId region, const Term& o
   for (std::size_t i = 0; i < values.all.size(); ++i) {
     const std::int64_t at = values.all[i];
     if (i > 0 && at - values.all[i - 1] < width) return {};
-    const Field* f = o.field(at, width);
-    const bool number = f != nullptr ? f->value.is_number() : o.is_zero(at, at + width);
+    const Field* f = o.content().field(at, width);
+    const bool number = f != nullptr ? f->value.is_number() : o.content().is_zero(at, at + width);
     if (!number) return {};
   }
   return {Cells::Kind::Numbers, std::move(values.all)};
@@ -149,7 +149,7 @@ bool BitRecorder::keeps_symbolic(Place& place, std::int64_t width, bool is_write
   if (where.is_constant()) return true;
   if (address_written || width > 8) return false;
   if (!is_write && where.lo != numeric::kLowest &&
-      place.heap.object(place.object).is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+      place.heap.object(place.object).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return true;
   }
   const Cells known = cells(place.heap, place.object, place.offset, width);
@@ -191,7 +191,7 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
   const Range where = heap.facts().range(offset);
   if (where.is_constant()) {
     cut_fields(heap, region, where.lo, where.lo + width);
-    heap.change(region).set(where.lo, width, value);
+    heap.change(region).content().set(where.lo, width, value);
     return;
   }
   const Cells known = cells(heap, region, offset, width);
@@ -201,7 +201,7 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
     return cut(heap, "what is written at an index of many values is forgotten");
   }
   if (known.kind == Cells::Kind::Mixed) {
-    heap.change(region).clear(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
+    heap.change(region).content().forget(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
     return guesses(heap);
   }
   const auto bits = static_cast<unsigned>(8 * width);
@@ -210,7 +210,7 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
     const Value before = read_at(heap, region, cell, ir::Type::integer(static_cast<std::uint16_t>(bits)));
     const Bits is_here = terms_.equal(at, terms_.bits(static_cast<std::uint64_t>(cell), 64));
     const Value now = make(heap, terms_.ite(is_here, there, register_of(heap, before, bits)));
-    heap.change(region).set(cell, width, now);
+    heap.change(region).content().set(cell, width, now);
   }
 }
 
@@ -226,15 +226,15 @@ void BitRecorder::fill(Place place, const Value& byte, const Term& size, std::ve
 void BitRecorder::fill_bytes(Heap& heap, ObjectId region, std::int64_t offset, const Value& byte, std::int64_t size) {
   if (size <= 0) return;
   cut_fields(heap, region, offset, offset + size);
-  heap.change(region).clear(offset, offset + size);
+  heap.change(region).content().forget(offset, offset + size);
   if (byte.is_constant() && (byte.term.constant & 0xff) == 0) {
-    heap.change(region).set_zero(offset, offset + size);
+    heap.change(region).content().set_zero(offset, offset + size);
     return;
   }
   if (size > kMostBytes || !byte.is_number()) return guesses(heap);
   const Value each = make(heap, register_of(heap, byte, 8));
   Object& o = heap.change(region);
-  for (std::int64_t i = 0; i < size; ++i) o.set(offset + i, 1, each);
+  for (std::int64_t i = 0; i < size; ++i) o.content().set(offset + i, 1, each);
 }
 
 // A byte that was never written is one byte, though it has two places after a copy. `interp` takes a fixed pattern.
@@ -242,11 +242,11 @@ void BitRecorder::settle_unwritten(Heap& heap, ObjectId region, std::int64_t off
   if (size > kMostSettled) return;
   for (std::int64_t at = offset; at < offset + size; ++at) {
     const Object& o = heap.object(region);
-    if (o.is_zero(at, at + 1) || o.has_field_within(at, at + 1)) continue;
+    if (o.content().is_zero(at, at + 1) || o.content().has_field_within(at, at + 1)) continue;
     const Bits byte = terms_.fresh("undefined", terms_.bits_sort(8));
     path_of(heap).require_for_replay(terms_.equal(byte, terms_.bits(0xa5, 8)));
     const Value v = make(heap, byte);
-    heap.change(region).set(at, 1, v);
+    heap.change(region).content().set(at, 1, v);
   }
 }
 
@@ -292,11 +292,11 @@ void BitRecorder::overwrite(Place place, const Term& size, std::vector<Heap>& af
 void BitRecorder::input_bytes(Heap& heap, ObjectId region, std::int64_t offset, std::int64_t size) {
   if (size <= 0) return;
   cut_fields(heap, region, offset, offset + size);
-  heap.change(region).clear(offset, offset + size);
+  heap.change(region).content().forget(offset, offset + size);
   if (size > kMostBytes) return cut(heap, "a large block is read in");
   for (std::int64_t i = 0; i < size; ++i) {
     const Value v = make(heap, path_of(heap).take_input(ir::Type::integer(8)));
-    heap.change(region).set(offset + i, 1, v);
+    heap.change(region).content().set(offset + i, 1, v);
   }
 }
 

@@ -79,26 +79,27 @@ class Canonical {
 
 void Canonical::add(const Object& o) {
   add(o.size);
-  for (const auto n : {static_cast<std::uint64_t>(o.storage), static_cast<std::uint64_t>(o.status),
-                       static_cast<std::uint64_t>(o.kind), std::uint64_t{o.read_only}, std::uint64_t{o.scoped_out},
-                       std::uint64_t{o.reused}, std::uint64_t{o.dynamic}, static_cast<std::uint64_t>(o.kept),
-                       std::uint64_t{o.frame}, std::uint64_t{o.fields.size()}, std::uint64_t{o.zeros.size()}}) {
+  for (const auto n :
+       {static_cast<std::uint64_t>(o.storage), static_cast<std::uint64_t>(o.status),
+        static_cast<std::uint64_t>(o.kind()), std::uint64_t{o.read_only}, std::uint64_t{o.scoped_out},
+        std::uint64_t{o.reused}, std::uint64_t{o.dynamic}, static_cast<std::uint64_t>(o.kept), std::uint64_t{o.frame},
+        std::uint64_t{o.content().fields.size()}, std::uint64_t{o.content().zeros.size()}}) {
     add(n);
   }
-  for (const heap::Field& f : o.fields) {
+  for (const heap::Field& f : o.content().fields) {
     add(static_cast<std::uint64_t>(f.offset));
     add(static_cast<std::uint64_t>(f.width));
     add(f.value);
   }
   // What stands at an offset that is no constant is part of the block as well.
-  for (const auto& mark : {o.mark, o.seen}) {
+  for (const auto& mark : {o.content().mark, o.content().seen}) {
     add(mark ? 1 : 0);
     if (!mark) continue;
     add(mark->offset);
     add(static_cast<std::uint64_t>(mark->width));
     add(mark->value);
   }
-  for (const heap::Run& z : o.zeros) {
+  for (const heap::ByteRange& z : o.content().zeros) {
     add(static_cast<std::uint64_t>(z.lo));
     add(static_cast<std::uint64_t>(z.hi));
   }
@@ -106,7 +107,7 @@ void Canonical::add(const Object& o) {
 
 void Canonical::add_heap() {
   for (const auto& [key, value] : heap_.roots()) {
-    add(key);
+    add(key.number());
     add(value);
   }
   for (; !open_.empty(); open_.pop_front()) add(heap_.object(open_.front()));

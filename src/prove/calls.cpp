@@ -23,7 +23,7 @@ bool has_blocks(const heap::Cut& cut) {
   return std::any_of(cut.whole.objects().begin(), cut.whole.objects().end(), [&](const auto& entry) {
     const auto& [id, o] = entry;
     if (o->storage != heap::Storage::Heap || !o->alive() || cut.inside.contains(id)) return false;
-    return o->is_region() || (o->is_segment() && cut.whole.range(o->length).hi > 0);
+    return o->is_region() || (o->is_segment() && cut.whole.range(o->segment().length).hi > 0);
   });
 }
 
@@ -79,7 +79,7 @@ std::set<heap::ObjectId> Prover::blocks_to_hide(ir::FunctionId callee, const Hea
   if (!precision_.abstract || facts_->sees_all(callee) || summaries_.active(callee).empty()) return {};
   std::set<heap::ObjectId> named;
   for (const auto& [key, value] : heap.roots()) {
-    if ((key >> 32) == kCallDepth && value.is_address()) named.insert(value.object());
+    if (key.depth() == kCallDepth && value.is_address()) named.insert(value.object());
   }
   return named;
 }

@@ -33,12 +33,13 @@ using Observer = std::function<void(ir::Position, std::uint32_t depth, const hea
 
 // Where the results of a call wait for the caller.
 [[nodiscard]] constexpr heap::RootKey return_key(std::size_t n) {
-  return heap::register_key(heap::kCallDepth, 0xe0000000U + static_cast<std::uint32_t>(n));
+  return {heap::RootKey::Kind::Result, heap::kCallDepth, static_cast<std::uint32_t>(n)};
 }
 
 // What atexit registered, in its order: roots like those of globals, so that no join forgets one.
-inline constexpr std::uint32_t kFirstHandler = 0x40000000U;
-[[nodiscard]] constexpr heap::RootKey handler_key(std::uint32_t n) { return heap::global_key(kFirstHandler + n); }
+[[nodiscard]] constexpr heap::RootKey handler_key(std::uint32_t n) {
+  return {heap::RootKey::Kind::Handler, heap::kWholeProgram, n};
+}
 
 class Prover {
  public:

@@ -62,19 +62,16 @@ Middle between(const Value& length, Target end) {
   const ObjectId before = h.objects().at(0).first, after = h.objects().at(1).first;
   Object prototype;
   prototype.size = Value::constant(16);
-  prototype.kind = Kind::Prototype;
-  prototype.next_offset = 0;
-  prototype.prev_offset = 8;
-  prototype.link_width = 8;
+  prototype.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}}};
   const ObjectId each = h.add(std::move(prototype));
   Object list;
-  list.kind = Kind::Dll;
+  list.shape = List{};
   list.size = Value::constant(16);
-  list.variants.push_back({each, 1});
-  list.first = list.last = 1;
-  list.length = length;
-  list.next = Value::address(after);
-  list.prev = Value::address(before);
+  list.list().variants.push_back({each, 1});
+  list.list().first = list.list().last = 1;
+  list.segment().length = length;
+  list.list().next = Value::address(after);
+  list.list().prev = Value::address(before);
   const ObjectId segment = h.add(std::move(list));
   h.change(each).owner = segment;
   h.set_root(kFirst, Value::address(segment, end));
@@ -86,7 +83,7 @@ TEST(HeapCollect, does_not_reach_the_other_side_through_a_segment_that_may_be_em
     Middle some = between(Value::constant(2), end);
     EXPECT_TRUE(collect(some.heap).empty());
     Middle perhaps = between(Value::constant(0), end);
-    perhaps.heap.change(perhaps.segment).length = perhaps.heap.fresh_number({0, 5, 1, 0});
+    perhaps.heap.change(perhaps.segment).segment().length = perhaps.heap.fresh_number({0, 5, 1, 0});
     EXPECT_EQ(collect(perhaps.heap).size(), 1U);
     // It is lost only if the segment is empty: everything stays that something mentions.
     EXPECT_EQ(perhaps.heap.objects().size(), 4U);
@@ -96,10 +93,10 @@ TEST(HeapCollect, does_not_reach_the_other_side_through_a_segment_that_may_be_em
 TEST(HeapCollect, does_not_reach_what_stands_in_the_place_of_an_optional_block) {
   Heap h = parse("x = 0; a [16] { 0: 0 }");
   Object perhaps;
-  perhaps.kind = Kind::Optional;
+  perhaps.shape = Optional{};
   perhaps.size = Value::constant(8);
-  perhaps.absent = Value::address(h.objects().at(0).first);
-  perhaps.length = h.fresh_number({0, 1, 1, 0});
+  perhaps.optional().absent = Value::address(h.objects().at(0).first);
+  perhaps.optional().length = h.fresh_number({0, 1, 1, 0});
   const ObjectId optional = h.add(std::move(perhaps));
   h.set_root(kFirst, Value::address(optional, Target::First));
   EXPECT_EQ(collect(h).size(), 1U);
@@ -113,7 +110,7 @@ TEST(HeapCollect, nodes_that_may_not_be_there_hold_nothing) {
   ASSERT_TRUE(h.object(list).is_list());
   Heap some = h;
   EXPECT_TRUE(collect(some).empty());
-  h.change(list).length = h.fresh_number({0, 5, 1, 0});
+  h.change(list).segment().length = h.fresh_number({0, 5, 1, 0});
   EXPECT_EQ(collect(h).size(), 1U);
 }
 
@@ -126,10 +123,11 @@ TEST(HeapCollect, a_form_of_node_that_may_not_occur_holds_nothing) {
   };
   Heap alternates =
       folded("list = a; a [16] { 0: b, 8: s }; b [16] { 0: c, 8: 0 }; c [16] { 0: d, 8: s }; d [16] { 0: 0, 8: 0 };");
-  ASSERT_EQ(alternates.object(alternates.root(register_key(1, 0))->object()).variants.size(), 2U);
+  ASSERT_EQ(alternates.object(alternates.root(register_key(1, 0))->object()).variants().size(), 2U);
   EXPECT_TRUE(collect(alternates).empty()) << "the first node names it";
   const ObjectId list = alternates.root(register_key(1, 0))->object();
-  alternates.change(list).first = alternates.change(list).last = 3;
+  List& forms = alternates.change(list).list();
+  forms.first = forms.last = 3;
   EXPECT_EQ(collect(alternates).size(), 1U);
 }
 

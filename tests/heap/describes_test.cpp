@@ -48,7 +48,8 @@ class World {
 ObjectId region(Heap& h, std::int64_t words, const std::vector<Value>& fields) {
   Object o;
   o.size = Value::constant(words * kWord);
-  for (std::size_t i = 0; i < fields.size(); ++i) o.set(static_cast<std::int64_t>(i) * kWord, kWord, fields[i]);
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    o.content().set(static_cast<std::int64_t>(i) * kWord, kWord, fields[i]);
   return h.add(std::move(o));
 }
 
@@ -61,22 +62,19 @@ struct List {
 // Nodes of so many words, linked by the first one (and back by the second).
 List list(Heap& h, std::int64_t words, const Value& next, const Value& length, std::optional<Value> prev = {}) {
   Object s;
-  s.kind = prev ? Kind::Dll : Kind::Sll;
+  s.shape = heap::List{};
   s.size = Value::constant(words * kWord);
-  s.next = next;
-  if (prev) s.prev = *prev;
-  s.length = length;
-  s.first = s.last = 1;
+  s.list().next = next;
+  s.list().prev = prev;
+  s.list().length = length;
+  s.list().first = s.list().last = 1;
   const ObjectId id = h.add(s);
   Object p;
-  p.kind = Kind::Prototype;
   p.size = s.size;
-  p.next_offset = 0;
-  p.prev_offset = prev ? kWord : -1;
-  p.link_width = kWord;
+  p.shape = Prototype{{}, {.next = 0, .prev = prev ? kWord : -1, .width = kWord, .children = {}}};
   p.owner = id;
   const ObjectId node = h.add(p);
-  s.variants = {{node, 1}};
+  s.list().variants = {{node, 1}};
   h.put(id, s);
   return {id, node};
 }
@@ -92,7 +90,7 @@ TEST(HeapDescribes, one_block_with_its_fields) {
   auto heap = [&](std::int64_t size, std::int64_t data) {
     Heap h;
     const ObjectId a = region(h, size, {Value::constant(data)});
-    h.change(a).set(kWord, kWord, Value::address(a));
+    h.change(a).content().set(kWord, kWord, Value::address(a));
     root(h, 0, Value::address(a));
     return h;
   };
@@ -171,7 +169,7 @@ TEST(HeapDescribes, bytes_that_are_zero) {
   auto heap = [&](std::int64_t lo, std::int64_t hi) {
     Heap h;
     const ObjectId a = region(h, 3, {});
-    h.change(a).set_zero(lo, hi);
+    h.change(a).content().set_zero(lo, hi);
     root(h, 0, Value::address(a));
     return h;
   };
@@ -187,7 +185,7 @@ TEST(HeapDescribes, what_was_written_at_a_symbolic_offset) {
     Heap h;
     const Value offset = any(h);
     const ObjectId a = region(h, 2, {});
-    h.change(a).mark = Mark{offset, kWord, Value::constant(value)};
+    h.change(a).content().mark = Mark{offset, kWord, Value::constant(value)};
     root(h, 0, Value::address(a));
     root(h, 1, offset);
     return h;
@@ -237,7 +235,7 @@ TEST(HeapDescribes, lists_by_the_data_of_each_node) {
     const List l = list(h, 2, Value::constant(0), any(h));
     const Value data = h.fresh_number({1, most, 1, 0});
     h.set_owner(data.term.symbol, l.node);
-    h.change(l.node).set(kWord, kWord, data);
+    h.change(l.node).content().set(kWord, kWord, data);
     root(h, 0, first(l.segment));
     return h;
   };
@@ -256,14 +254,14 @@ TEST(HeapDescribes, no_shared_payload_as_one_that_each_node_owns) {
   const List l = list(owns, 2, Value::constant(0), any(owns));
   const ObjectId each = region(owns, 1, {Value::constant(7)});
   owns.change(each).owner = l.node;
-  owns.change(l.node).set(kWord, kWord, Value::address(each));
+  owns.change(l.node).content().set(kWord, kWord, Value::address(each));
   root(owns, 0, first(l.segment));
   EXPECT_EQ(own.is(owns), Answer::Yes);
   EXPECT_EQ(shared.is(owns), Answer::No);
   Heap shares;
   const ObjectId all = region(shares, 1, {Value::constant(7)});
   const List k = list(shares, 2, Value::constant(0), any(shares));
-  shares.change(k.node).set(kWord, kWord, Value::address(all));
+  shares.change(k.node).content().set(kWord, kWord, Value::address(all));
   root(shares, 0, first(k.segment));
   EXPECT_EQ(shared.is(shares), Answer::Yes);
   EXPECT_EQ(own.is(shares), Answer::No);
@@ -279,7 +277,7 @@ TEST(HeapDescribes, a_list_in_each_node_of_a_list) {
     h.set_owner(n.term.symbol, outer.node);
     const List inner = list(h, 2, Value::constant(0), n);
     h.change(inner.segment).owner = outer.node;
-    h.change(outer.node).set(kWord, kWord, first(inner.segment));
+    h.change(outer.node).content().set(kWord, kWord, first(inner.segment));
     root(h, 0, first(outer.segment));
     return h;
   };
@@ -308,13 +306,13 @@ TEST(HeapDescribes, variants_in_the_order_that_the_list_allows) {
   auto heap = [] {
     Heap h;
     const List l = list(h, 2, Value::constant(0), any(h));
-    h.change(l.node).set(kWord, kWord, Value::constant(0));
+    h.change(l.node).content().set(kWord, kWord, Value::constant(0));
     Object red = h.object(l.node);
-    red.set(kWord, kWord, Value::constant(1));
+    red.content().set(kWord, kWord, Value::constant(1));
     const ObjectId second = h.add(red);
     Object& s = h.change(l.segment);
-    s.variants = {{l.node, 3}, {second, 1}};  // red is followed by black
-    s.first = s.last = 3;
+    s.list().variants = {{l.node, 3}, {second, 1}};  // red is followed by black
+    s.list().first = s.list().last = 3;
     root(h, 0, first(l.segment));
     return h;
   };
@@ -332,8 +330,8 @@ TEST(HeapDescribes, two_lists_that_meet_anywhere) {
     Heap h;
     const List back = list(h, 2, Value::constant(0), any(h, least));
     const List front = list(h, 2, first(back.segment), any(h, least));
-    h.change(front.node).set(kWord, kWord, Value::constant(1));
-    h.change(back.node).set(kWord, kWord, Value::constant(2));
+    h.change(front.node).content().set(kWord, kWord, Value::constant(1));
+    h.change(back.node).content().set(kWord, kWord, Value::constant(2));
     root(h, 0, first(front.segment));
     return h;
   };
@@ -349,11 +347,11 @@ TEST(HeapDescribes, an_object_that_may_be_absent) {
   other.hold(other.block({8}));
   Heap h;
   Object o;
-  o.kind = Kind::Optional;
+  o.shape = Optional{};
   o.size = Value::constant(kWord);
-  o.set(0, kWord, Value::constant(7));
-  o.length = h.fresh_number({0, 1, 1, 0});
-  o.absent = Value::constant(0);
+  o.content().set(0, kWord, Value::constant(7));
+  o.optional().length = h.fresh_number({0, 1, 1, 0});
+  o.optional().absent = Value::constant(0);
   root(h, 0, first(h.add(o)));
   EXPECT_EQ(there.is(h), Answer::Yes);
   EXPECT_EQ(absent.is(h), Answer::Yes);
@@ -363,18 +361,15 @@ TEST(HeapDescribes, an_object_that_may_be_absent) {
 TEST(HeapDescribes, trees_but_no_shared_subtrees) {
   Heap h;
   Object s;
-  s.kind = Kind::Tree;
+  s.shape = Tree{};
   s.size = Value::constant(2 * kWord);
-  s.length = any(h);
-  s.absent = s.prev = Value::constant(0);
+  s.tree().length = any(h);
   const ObjectId tree = h.add(s);
   Object p;
-  p.kind = Kind::Prototype;
   p.size = s.size;
-  p.link_width = kWord;
-  p.children = {0, kWord};
+  p.shape = Prototype{{}, {.width = kWord, .children = {0, kWord}}};
   p.owner = tree;
-  s.variants = {{h.add(p), 1}};
+  s.tree().variants = {{h.add(p), 1}};
   h.put(tree, s);
   root(h, 0, first(tree));
   World good, shared, empty;

@@ -18,13 +18,13 @@ TEST(HeapFold, makes_one_segment_of_a_chain_and_keeps_its_length) {
   EXPECT_EQ(fold(h, {}), 2);
   ASSERT_EQ(count(h, true), 1);
   EXPECT_EQ(count(h, false), 0);
-  EXPECT_TRUE(h.object(h.root(kList)->object()).length.is_constant(3));
+  EXPECT_TRUE(h.object(h.root(kList)->object()).segment().length.is_constant(3));
 }
 
 TEST(HeapFold, leaves_a_node_that_is_named_from_outside) {
   Heap h = chain(3);
   const ObjectId first = h.root(kList)->object();
-  h.set_root(register_key(1, 1), h.object(first).fields.front().value);  // the second node
+  h.set_root(register_key(1, 1), h.object(first).content().fields.front().value);  // the second node
   fold(h, {});
   EXPECT_EQ(count(h, false), 1);
   EXPECT_EQ(count(h, true), 1);
@@ -43,7 +43,7 @@ Heap chain_of_strings(std::int64_t from, std::int64_t to) {
   for (const auto& [id, o] : h.objects()) nodes.push_back(id);
   for (ObjectId id : nodes) {
     h.change(id).size = Value::constant(64);
-    h.change(id).mark = Mark{h.fresh_number({from, to, 1, 0}), 1, Value::constant(0)};
+    h.change(id).content().mark = Mark{h.fresh_number({from, to, 1, 0}), 1, Value::constant(0)};
   }
   return h;
 }
@@ -56,7 +56,7 @@ TEST(HeapFold, keeps_what_is_known_at_a_symbolic_offset_of_each_node) {
   const std::vector<Heap> taken = materialise(h, list, Target::First);
   ASSERT_FALSE(taken.empty());
   for (const Heap& each : taken) {
-    const auto& mark = each.object(each.root(kList)->object()).mark;
+    const auto& mark = each.object(each.root(kList)->object()).content().mark;
     EXPECT_TRUE(mark && each.range(mark->offset) == (Range{16, 40, 1, 0}));
   }
 }
@@ -66,7 +66,7 @@ TEST(HeapFold, forgets_a_zero_that_may_be_one_of_a_link) {
   fold(h, {});
   const Object& list = h.object(h.root(kList)->object());
   ASSERT_TRUE(list.is_list());
-  EXPECT_FALSE(h.object(list.variants.front().prototype).mark.has_value());
+  EXPECT_FALSE(h.object(list.variants().front().prototype).content().mark.has_value());
 }
 
 // Each node names a block of its own that is freed.
@@ -80,8 +80,8 @@ Heap chain_with_dangling_pointers(int length) {
     const Value dangling = Value::address(h.add(std::move(block)));
     Object node;
     node.size = Value::constant(16);
-    node.set(0, 8, next);
-    node.set(8, 8, dangling);
+    node.content().set(0, 8, next);
+    node.content().set(8, 8, dangling);
     next = Value::address(h.add(std::move(node)));
   }
   h.set_root(kList, next);
@@ -102,7 +102,7 @@ TEST(HeapFold, a_dangling_pointer_still_dangles_when_its_node_comes_out_of_the_l
   const std::vector<Heap> heaps = materialise(h, h.root(kList)->object(), Target::First);
   ASSERT_EQ(heaps.size(), 1U);
   const Heap& one = heaps.front();
-  const Field* pointer = one.object(one.root(kList)->object()).field(8, 8);
+  const Field* pointer = one.object(one.root(kList)->object()).content().field(8, 8);
   ASSERT_NE(pointer, nullptr);
   ASSERT_TRUE(pointer->value.is_address());
   EXPECT_EQ(one.object(pointer->value.object()).status, Status::Freed);
@@ -112,8 +112,8 @@ TEST(HeapFold, a_node_without_data_is_not_like_one_with_a_dangling_pointer) {
   Heap h = chain_with_dangling_pointers(1);
   Object node;
   node.size = Value::constant(16);
-  node.set(0, 8, *h.root(kList));
-  node.set(8, 8, Value::constant(0));
+  node.content().set(0, 8, *h.root(kList));
+  node.content().set(8, 8, Value::constant(0));
   h.set_root(kList, Value::address(h.add(std::move(node))));
   EXPECT_EQ(fold(h, {}), 0);
 }
@@ -152,15 +152,17 @@ TEST(HeapFold, finds_links_into_the_middle_of_a_node_in_both_directions) {
   for (int i = 0; i < 3; ++i) {
     Object o;
     o.size = Value::constant(24);
-    o.set(8, 8, i < 2 ? Value::address(nodes[i + 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
-    o.set(16, 8, i > 0 ? Value::address(nodes[i - 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
+    o.content().set(
+        8, 8, i < 2 ? Value::address(nodes[i + 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
+    o.content().set(
+        16, 8, i > 0 ? Value::address(nodes[i - 1], Target::Whole, Term::of(std::int64_t{8})) : Value::constant(0));
     h.put(nodes[i], std::move(o));
   }
   h.set_root(kList, Value::address(a));
   EXPECT_EQ(fold(h, {}), 2);
   const Object& s = h.object(h.root(kList)->object());
-  EXPECT_EQ(s.kind, Kind::Dll);
-  EXPECT_EQ(s.entry, 8);
+  EXPECT_TRUE(s.is_doubly_linked());
+  EXPECT_EQ(s.segment().entry, 8);
 }
 
 TEST(HeapFold, gives_each_node_the_block_that_it_owns) {
@@ -187,11 +189,11 @@ TEST(HeapMaterialise, splits_a_list_that_may_be_empty) {
   fold(h, {});
   const ObjectId s = h.root(kList)->object();
   const Value length = h.fresh_number({0, 5, 1, 0});
-  h.change(s).length = length;
+  h.change(s).segment().length = length;
   const auto cases = materialise(h, s, Target::First);
   ASSERT_EQ(cases.size(), 2U);
   EXPECT_TRUE(cases[0].root(kList)->is_constant(0));
-  EXPECT_EQ(cases[1].object(cases[1].root(kList)->object()).kind, Kind::Region);
+  EXPECT_EQ(cases[1].object(cases[1].root(kList)->object()).kind(), Kind::Region);
 }
 
 TEST(HeapMaterialise, then_fold_loses_nothing) {

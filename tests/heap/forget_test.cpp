@@ -21,7 +21,7 @@ Heap with_kinds(const std::string& text) {
   return h;
 }
 
-const Value& first_field(const Heap& h) { return h.object(h.root(kUsers)->object()).fields.front().value; }
+const Value& first_field(const Heap& h) { return h.object(h.root(kUsers)->object()).content().fields.front().value; }
 
 TEST(Forget, gives_up_a_reference_to_what_another_kind_of_block_leads_to) {
   Heap h = with_kinds("users = u; files = holder; u [8] { 0: f }; f [8] { 0: 0 }; holder [8] { 0: f }");

@@ -94,7 +94,7 @@ TEST(Frame, of_a_hidden_block_a_call_sees_the_address_only) {
   const ObjectId mine = add_node(h, Value::constant(0), Value::constant(1));
   const ObjectId given = add_node(h, Value::constant(0), Value::address(mine));
   const ObjectId before = add_node(h, Value::address(mine), Value::constant(2));
-  h.change(mine).set(8, 8, Value::address(before));
+  h.change(mine).content().set(8, 8, Value::address(before));
   h.set_root(register_key(1, 5), Value::address(mine));
   h.set_root(kArgument, Value::address(given));
   const Cut c = cut(h, kOnly, {mine, given});
@@ -102,14 +102,14 @@ TEST(Frame, of_a_hidden_block_a_call_sees_the_address_only) {
   EXPECT_FALSE(c.part.contains(before));
   EXPECT_TRUE(c.part.object(given).storage == Storage::Heap) << "an argument is never hidden";
   ASSERT_TRUE(c.part.object(mine).storage == Storage::Outside);
-  EXPECT_TRUE(c.part.object(mine).fields.empty());
+  EXPECT_TRUE(c.part.object(mine).content().fields.empty());
   const auto after = graft(c, c.part, {});
   ASSERT_TRUE(after);
   h.drop_root(kArgument);
   const Value* named = after->root(register_key(1, 5));
   ASSERT_TRUE(named != nullptr && named->points_to(mine));
   EXPECT_TRUE(after->object(mine).storage == Storage::Heap);
-  EXPECT_EQ(after->object(mine).fields, h.object(mine).fields);
+  EXPECT_EQ(after->object(mine).content().fields, h.object(mine).content().fields);
 }
 
 TEST(Frame, a_variable_of_the_caller_belongs_to_it_again_after_the_call) {
@@ -153,16 +153,16 @@ TEST(Frame, a_call_sees_what_the_library_keeps) {
   kept.size = Value::constant(44);
   kept.storage = Storage::Global;
   kept.kept = models::Kept::Calendar;
-  kept.set(0, 4, Value::constant(3));
+  kept.content().set(0, 4, Value::constant(3));
   const ObjectId calendar = h.add(std::move(kept));
   h.set_root(register_key(1, 7), Value::address(calendar));
   const Cut c = cut(h, kOnly);
   ASSERT_TRUE(c.part.contains(calendar));
   Heap exit = c.part;
-  exit.change(calendar).clear(0, 44);
+  exit.change(calendar).content().forget(0, 44);
   const auto after = graft(c, exit, {});
   ASSERT_TRUE(after);
-  EXPECT_TRUE(after->object(after->root(register_key(1, 7))->object()).fields.empty());
+  EXPECT_TRUE(after->object(after->root(register_key(1, 7))->object()).content().fields.empty());
 }
 
 TEST(Frame, a_constant_comes_back_as_it_was) {
@@ -171,16 +171,16 @@ TEST(Frame, a_constant_comes_back_as_it_was) {
   literal.size = Value::constant(1);
   literal.storage = Storage::Global;
   literal.read_only = true;
-  literal.set(0, 1, Value::constant('a'));
+  literal.content().set(0, 1, Value::constant('a'));
   const ObjectId id = h.add(std::move(literal));
   h.set_root(kArgument, Value::address(id));
   h.set_root(global_key(0), Value::address(id));
   const Cut c = cut(h, kOnly);
   Heap exit = c.part;
-  exit.change(id).fields.clear();  // what a summary for several constants knows
+  exit.change(id).content().fields.clear();  // what a summary for several constants knows
   const auto after = graft(c, exit, {});
   ASSERT_TRUE(after);
-  EXPECT_EQ(after->object(after->root(global_key(0))->object()).fields.size(), 1U);
+  EXPECT_EQ(after->object(after->root(global_key(0))->object()).content().fields.size(), 1U);
 }
 
 TEST(Frame, a_call_may_make_something_where_the_caller_has_freed) {

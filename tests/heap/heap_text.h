@@ -63,7 +63,7 @@ class HeapText {
     o.size = Value::constant(size);
     for (std::sregex_iterator it(fields.begin(), fields.end(), field), end; it != end; ++it) {
       const std::int64_t width = (*it)[3].matched ? std::stoll((*it)[3]) : 8;
-      o.set(std::stoll((*it)[1]), width, value((*it)[4]));
+      o.content().set(std::stoll((*it)[1]), width, value((*it)[4]));
     }
     heap.put(id, std::move(o));
   }

@@ -49,7 +49,7 @@ TEST(HeapJoin, keeps_a_segment_when_one_side_is_empty) {
   const auto j = join(folded(3), chain(0));
   ASSERT_TRUE(j);
   const Object& s = j->heap.object(j->heap.root(kList)->object());
-  EXPECT_EQ(s.kind, Kind::Sll);
+  EXPECT_TRUE(s.is_list() && !s.is_doubly_linked());
   EXPECT_TRUE(j->heap.may_be_empty(s));
 }
 
@@ -61,7 +61,7 @@ TEST(HeapJoin, relates_a_counter_to_the_length) {
   };
   const auto j = join(counted(2), counted(3));
   ASSERT_TRUE(j);
-  const Value length = j->heap.object(j->heap.root(kList)->object()).length;
+  const Value length = j->heap.object(j->heap.root(kList)->object()).segment().length;
   EXPECT_EQ(length, *j->heap.root(register_key(1, 1)));
 }
 
@@ -131,7 +131,7 @@ TEST(HeapJoin, keeps_the_sum_of_a_length_and_a_counter) {
   }
   Heap& h = joined->heap;
   EXPECT_TRUE(entails(after(10), h));
-  const Value length = h.object(h.root(kList)->object()).length;
+  const Value length = h.object(h.root(kList)->object()).segment().length;
   // When nothing is left to do, the list has all nodes.
   ASSERT_TRUE(h.assume_equal(*h.root(left), Value::constant(0)));
   EXPECT_TRUE(h.facts().knows_equal(length.term, h.root(all)->term));
@@ -185,8 +185,8 @@ Heap zeroed_text(std::int64_t least) {
   Heap h;
   Object o;
   o.size = h.fresh_number({least, 9, 1, 0});
-  o.set_zero(0, numeric::kHighest);
-  o.set(0, 1, Value::constant('x'));
+  o.content().set_zero(0, numeric::kHighest);
+  o.content().set(0, 1, Value::constant('x'));
   h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
   return h;
 }
@@ -195,8 +195,8 @@ Heap text(std::int64_t length) {
   Heap h;
   Object o;
   o.size = Value::constant(length + 1);
-  for (std::int64_t i = 0; i < length; ++i) o.set(i, 1, Value::constant('y'));
-  o.set_zero(length, length + 1);
+  for (std::int64_t i = 0; i < length; ++i) o.content().set(i, 1, Value::constant('y'));
+  o.content().set_zero(length, length + 1);
   h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
   return h;
 }
@@ -205,7 +205,7 @@ TEST(HeapJoin, knows_that_strings_of_two_lengths_end) {
   const auto end = [](const Heap& a, const Heap& b) {
     const auto joined = join(a, b);
     if (!joined) return std::optional<Mark>();
-    return joined->heap.object(joined->heap.root(register_key(1, 0))->object()).mark;
+    return joined->heap.object(joined->heap.root(register_key(1, 0))->object()).content().mark;
   };
   EXPECT_TRUE(end(text(3), text(5)));
   EXPECT_TRUE(end(text(3), zeroed_text(2)));
@@ -219,8 +219,8 @@ Heap global_text(char first, models::Kept kept) {
   o.storage = Storage::Global;
   o.read_only = true;
   o.kept = kept;
-  o.set(0, 1, Value::constant(first));
-  o.set_zero(1, 2);
+  o.content().set(0, 1, Value::constant(first));
+  o.content().set_zero(1, 2);
   h.set_root(register_key(1, 0), Value::address(h.add(std::move(o))));
   return h;
 }

@@ -236,11 +236,11 @@ TEST(HeapFold, keeps_forms_that_alternate_in_their_order) {
   fold(h, {});
   ASSERT_EQ(h.root(register_key(1, 0))->target, Target::First);
   const Object& list = h.object(h.root(register_key(1, 0))->object());
-  ASSERT_EQ(list.variants.size(), 2U);
-  EXPECT_EQ(list.variants[0].followers, 2U);
-  EXPECT_EQ(list.variants[1].followers, 1U);
-  EXPECT_EQ(list.first, 1U);
-  EXPECT_EQ(list.last, 2U);
+  ASSERT_EQ(list.variants().size(), 2U);
+  EXPECT_EQ(list.variants()[0].followers, 2U);
+  EXPECT_EQ(list.variants()[1].followers, 1U);
+  EXPECT_EQ(list.list().first, 1U);
+  EXPECT_EQ(list.list().last, 2U);
 }
 
 TEST(HeapFold, finds_the_levels_of_a_skip_list) {
@@ -250,8 +250,8 @@ TEST(HeapFold, finds_the_levels_of_a_skip_list) {
   fold(h, {});
   const Object& list = h.object(h.root(register_key(1, 0))->object());
   ASSERT_TRUE(list.is_list()) << to_text(h);
-  EXPECT_TRUE(list.length.is_constant(3)) << to_text(h);
-  EXPECT_EQ(list.variants.size(), 1U) << to_text(h);
+  EXPECT_TRUE(list.segment().length.is_constant(3)) << to_text(h);
+  EXPECT_EQ(list.variants().size(), 1U) << to_text(h);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ inline const RootKey kList = register_key(1, 0);
 inline ObjectId add_node(Heap& h, const Value& next, const Value& data) {
   Object o;
   o.size = Value::constant(16);
-  o.set(0, 8, next);
-  o.set(8, 4, data);
+  o.content().set(0, 8, next);
+  o.content().set(8, 4, data);
   return h.add(std::move(o));
 }
 

@@ -21,19 +21,17 @@ Ends ends() {
   Heap h;
   const ObjectId list = h.add(Object{}), prototype = h.add(Object{});
   Object node;
-  node.kind = Kind::Prototype;
   node.size = Value::constant(16);
   node.owner = list;
-  node.next_offset = 0;
-  node.prev_offset = 8;
-  node.link_width = 8;
+  node.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}}};
   h.put(prototype, std::move(node));
   Object o;
-  o.kind = Kind::Dll;
+  o.shape = List{};
+  o.list().prev = Value();
   o.size = Value::constant(16);
-  o.variants = {{prototype, 1}};
-  o.first = o.last = 1;
-  o.length = h.fresh_number({0, 100, 1, 0});
+  o.list().variants = {{prototype, 1}};
+  o.list().first = o.list().last = 1;
+  o.list().length = h.fresh_number({0, 100, 1, 0});
   h.put(list, std::move(o));
   h.set_root(kFirst, Value::address(list, Target::First));
   h.set_root(kLast, Value::address(list, Target::Last));
@@ -52,7 +50,7 @@ TEST(Materialise, an_empty_list_is_what_follows_and_what_precedes_it) {
 // The first node's back link leads to the first node itself: the end of the empty list is its start, which is null.
 TEST(Materialise, an_empty_list_whose_back_link_names_it_is_not_lost) {
   Ends e = ends();
-  e.heap.change(e.list).prev = Value::address(e.list, Target::First);
+  e.heap.change(e.list).list().prev = Value::address(e.list, Target::First);
   const auto empty = assume_empty(e.heap, e.list);
   ASSERT_EQ(empty.size(), 1U);
   EXPECT_EQ(*empty[0].root(kFirst), Value::constant(0));
@@ -62,7 +60,7 @@ TEST(Materialise, an_empty_list_whose_back_link_names_it_is_not_lost) {
 // Nothing outside says what a ring of no nodes is: anything, and the case stays.
 TEST(Materialise, a_ring_of_nothing_may_be_anything) {
   Ends e = ends();
-  e.heap.change(e.list).next = Value::address(e.list, Target::First);
+  e.heap.change(e.list).list().next = Value::address(e.list, Target::First);
   const auto empty = assume_empty(e.heap, e.list);
   ASSERT_EQ(empty.size(), 1U);
   ASSERT_TRUE(empty[0].root(kFirst)->is_symbol());

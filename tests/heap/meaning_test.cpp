@@ -122,7 +122,7 @@ TEST(HeapMeaning, a_case_of_what_is_taken_out_of_a_segment_describes_the_state) 
     fold_all(other, random);
     if (const auto joined = join(heap, other)) heap = joined->heap;
     for (ObjectId id : segments_of(heap)) {
-      const bool last = heap.object(id).kind == Kind::Dll && random.one_in(2);
+      const bool last = heap.object(id).is_doubly_linked() && random.one_in(2);
       bool described = false;
       std::string cases;
       for (const Heap& one : materialise(heap, id, last ? Target::Last : Target::First)) {

@@ -146,8 +146,8 @@ class PlannedHeap {
       const Cell& c = b.cells[i];
       const std::int64_t at = static_cast<std::int64_t>(i) * kWord;
       if (c.block < 0 && c.number != 0 && random_.one_in(8)) continue;  // not known
-      if (c.block < 0 && c.number == 0 && random_.one_in(2)) o.set_zero(at, at + kWord);
-      else o.set(at, kWord, value(c));
+      if (c.block < 0 && c.number == 0 && random_.one_in(2)) o.content().set_zero(at, at + kWord);
+      else o.content().set(at, kWord, value(c));
     }
     if (!b.text.empty()) describe_text(b.text, o);
     return o;
@@ -157,14 +157,14 @@ class PlannedHeap {
     const bool symbolic = random_.one_in(2);
     for (std::size_t i = 0; i < text.size(); ++i) {
       const auto at = static_cast<std::int64_t>(i);
-      if (text[i] == 0 && !symbolic) o.set_zero(at, at + 1);
-      if (text[i] != 0 && !symbolic && !random_.one_in(4)) o.set(at, 1, number(text[i], 4));
+      if (text[i] == 0 && !symbolic) o.content().set_zero(at, at + 1);
+      if (text[i] != 0 && !symbolic && !random_.one_in(4)) o.content().set(at, 1, number(text[i], 4));
     }
     const auto end = text.find('\0');
     if (!symbolic || end == std::string::npos) return;
     const Value offset = heap.fresh_number({0, static_cast<std::int64_t>(text.size()) - 1, 1, 0});
     symbols.emplace_back(offset.term.symbol, static_cast<std::int64_t>(end));
-    o.mark = Mark{offset, 1, Value::constant(0)};
+    o.content().mark = Mark{offset, 1, Value::constant(0)};
   }
   // Facts that are true of the numbers.
   void relate() {

@@ -123,14 +123,14 @@ TEST(HeapTree, materialises_to_nothing_or_a_node_with_two_trees) {
   ASSERT_EQ(heaps.size(), 1U);  // it has nodes
   const Object& node = heaps[0].object(heaps[0].root(kRoot)->object());
   ASSERT_TRUE(node.is_region());
-  ASSERT_EQ(node.fields.size(), 2U);
-  const Object &left = heaps[0].object(node.fields[0].value.object()),
-               &right = heaps[0].object(node.fields[1].value.object());
-  EXPECT_NE(node.fields[0].value.object(), node.fields[1].value.object());
+  ASSERT_EQ(node.content().fields.size(), 2U);
+  const Object &left = heaps[0].object(node.content().fields[0].value.object()),
+               &right = heaps[0].object(node.content().fields[1].value.object());
+  EXPECT_NE(node.content().fields[0].value.object(), node.content().fields[1].value.object());
   EXPECT_TRUE(left.is_tree() && right.is_tree());
-  EXPECT_NE(left.variants[0].prototype, right.variants[0].prototype);
+  EXPECT_NE(left.variants()[0].prototype, right.variants()[0].prototype);
   EXPECT_TRUE(heaps[0].may_be_empty(left) && heaps[0].may_be_empty(right));
-  EXPECT_EQ(materialise(heaps[0], node.fields[0].value.object(), Target::First).size(), 2U);
+  EXPECT_EQ(materialise(heaps[0], node.content().fields[0].value.object(), Target::First).size(), 2U);
 }
 
 TEST(HeapTree, folds_back_to_what_it_was) {
@@ -157,9 +157,9 @@ TEST(HeapTree, keeps_a_cursor_in_its_middle_with_the_way_down_to_it) {
   ASSERT_TRUE(h.root(kRoot)->is_address());
   const Object& way = h.object(h.root(kRoot)->object());
   ASSERT_TRUE(way.is_list());
-  EXPECT_TRUE(way.length.is_constant(4));
-  EXPECT_EQ(way.next, *h.root(kCursor));
-  EXPECT_GT(way.variants.size(), 1U);  // down to the left and down to the right
+  EXPECT_TRUE(way.segment().length.is_constant(4));
+  EXPECT_EQ(way.list().next, *h.root(kCursor));
+  EXPECT_GT(way.variants().size(), 1U);  // down to the left and down to the right
   // Without the cursor all of it is one tree, and nothing is lost.
   h.drop_root(kCursor);
   fold(h, trees(kPlain));
@@ -204,7 +204,7 @@ TEST(HeapTree, knows_what_holds_of_the_data_of_all_nodes) {
   ASSERT_TRUE(is_tree(h, kRoot));
   for (const Heap& one : materialise(h, h.root(kRoot)->object(), Target::First)) {
     const Object& node = one.object(one.root(kRoot)->object());
-    const Range range = one.range(node.field(16, 8)->value);
+    const Range range = one.range(node.content().field(16, 8)->value);
     EXPECT_EQ(range.lo, 1);
     EXPECT_EQ(range.hi, 9);
   }
@@ -222,7 +222,8 @@ TEST(HeapTree, takes_no_block_in_that_leads_to_what_is_no_tree) {
   const Heap tree = folded("t = a; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }");
   ASSERT_TRUE(is_tree(tree, kRoot));
   Heap dangling = parse("t = a; a [16] { 0: b, 8: 0 }; b [16] { }");
-  Object& freed = dangling.change(dangling.object(dangling.root(kRoot)->object()).fields.front().value.object());
+  Object& freed =
+      dangling.change(dangling.object(dangling.root(kRoot)->object()).content().fields.front().value.object());
   freed.status = Status::Freed;
   freed.size = Value::constant(0);
   EXPECT_FALSE(entails(dangling, tree));

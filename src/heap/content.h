@@ -1,0 +1,57 @@
+// Content: what the bytes of one block hold.
+//
+// Fields (byte offset and width ↦ value), runs of zero bytes, and two marks: what is known at an offset that is no
+// constant. Nothing is known of all other bytes. Whatever may change bytes forgets them first, and there is one way to
+// do so: `forget`. Beside it stands object.h: which blocks there are.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "heap/value.h"
+
+namespace heapwise::heap {
+
+struct Field {
+  std::int64_t offset = 0;
+  std::int64_t width = 0;
+  Value value;
+  friend bool operator==(const Field&, const Field&) = default;
+};
+
+// What was written last at an offset that is no constant, and is still there.
+struct Mark {
+  Value offset;  // a number
+  std::int64_t width = 0;
+  Value value;
+  friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+// Bytes [lo, hi); in a block of symbolic size `hi` may be kHighest: up to its end.
+struct ByteRange {
+  std::int64_t lo = 0;
+  std::int64_t hi = 0;
+  friend bool operator==(const ByteRange&, const ByteRange&) = default;
+};
+
+struct Content {
+  std::vector<Field> fields;     // by offset, not overlapping
+  std::vector<ByteRange> zeros;  // by offset, disjoint from the fields and each other
+  std::optional<Mark> mark;
+  std::optional<Mark> seen;  // likewise what was read or written there last, a number; given up where heaps are joined
+
+  [[nodiscard]] const Field* field(std::int64_t offset, std::int64_t width) const;
+  // All bytes of [lo, hi) known to be zero, by runs or by fields that hold the constant 0.
+  [[nodiscard]] bool is_zero(std::int64_t lo, std::int64_t hi) const;
+  [[nodiscard]] bool has_field_within(std::int64_t lo, std::int64_t hi) const;
+  // Makes the bytes [lo, hi) unknown; fields that are cut are lost as a whole, zero runs are trimmed, and the marks are
+  // gone: they may have been there.
+  void forget(std::int64_t lo, std::int64_t hi);
+  void forget_all() { *this = {}; }
+  // After values have changed: marks whose offset is no number any more, or `seen` without a number, say nothing.
+  void drop_marks_without_offset();
+  void set(std::int64_t offset, std::int64_t width, const Value& value);
+  void set_zero(std::int64_t lo, std::int64_t hi);
+};
+
+}  // namespace heapwise::heap
