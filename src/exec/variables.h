@@ -29,7 +29,8 @@ void keep_variables(heap::Heap& heap, std::uint32_t depth, const ir::FunctionFac
 // In a doomed block, before a call: what is live after it stays as well.
 void keep_variables_and(const std::vector<ir::RegisterId>& live, heap::Heap& heap, std::uint32_t depth);
 
-// Drops the registers of the call at this depth that are not among these (sorted): nobody reads them any more.
+// Of the roots of the call at this depth only these registers (sorted) stay: nobody reads the others any more, and
+// nothing waits for an instruction in between.
 void drop_dead(heap::Heap& heap, std::uint32_t depth, const std::vector<ir::RegisterId>& live);
 
 }  // namespace heapwise::exec

@@ -61,10 +61,10 @@ TEST(Check, a_block_or_list_that_is_alive_at_the_end_is_left) {
   ASSERT_EQ(heap::testing::count(list, true), 1);
   EXPECT_EQ(found(find_unfreed, list).size(), 1U);
   Heap none = list;
-  none.change(none.root(kList)->object()).length = Value::constant(0);
+  none.change(none.root(kList)->object()).segment().length = Value::constant(0);
   EXPECT_TRUE(found(find_unfreed, none).empty());
   Heap perhaps = list;
-  perhaps.change(perhaps.root(kList)->object()).length = perhaps.fresh_number({0, 5, 1, 0});
+  perhaps.change(perhaps.root(kList)->object()).segment().length = perhaps.fresh_number({0, 5, 1, 0});
   EXPECT_EQ(found(find_unfreed, perhaps).size(), 1U);
 }
 

@@ -111,11 +111,11 @@ Heap with_list() {
   Heap h = heap::testing::chain(2);
   heap::fold(h, {});
   const Value list = *h.root(heap::testing::kList);
-  h.change(list.object()).length = h.fresh_number({0, 5, 1, 0});
+  h.change(list.object()).segment().length = h.fresh_number({0, 5, 1, 0});
   heap::Object variable;
   variable.size = Value::constant(8);
   variable.storage = heap::Storage::Global;
-  variable.set(0, 8, list);
+  variable.content().set(0, 8, list);
   h.drop_root(heap::testing::kList);
   h.set_root(heap::global_key(0), Value::address(h.add(std::move(variable))));
   return h;
@@ -141,7 +141,7 @@ TEST(ExecBlocks, keep_their_first_bytes_when_they_change_their_size) {
   EXPECT_EQ(smaller.count(3, 7), 1);
   EXPECT_TRUE(execute(filled + "%2: ptr = call @realloc(%0, i64 4)\n%3: ptr = offset %2, 4\n%4: i8 = load %3")
                   .ends_in(Kind::InvalidAccess));
-  EXPECT_EQ(smaller.heaps[0].object(smaller.at(2).object()).has_field_within(4, 8), false)
+  EXPECT_EQ(smaller.heaps[0].object(smaller.at(2).object()).content().has_field_within(4, 8), false)
       << "there is no room for more";
 }
 

@@ -16,7 +16,7 @@ using Change = std::function<void(Object&)>;
 const RootKey kFirst = register_key(1, 0), kSecond = register_key(1, 1), kThird = register_key(1, 2);
 
 ObjectId held_at(const Heap& h, ObjectId object, std::int64_t offset) {
-  const Field* f = h.object(object).field(offset, 8);
+  const Field* f = h.object(object).content().field(offset, 8);
   return f == nullptr ? ObjectId() : f->value.object();
 }
 
@@ -48,7 +48,7 @@ void expect_apart(const std::string& what, const Change& left, const Change& rig
 
 void freed(Object& o) {
   o.status = Status::Freed;
-  o.fields.clear();
+  o.content().fields.clear();
   o.size = Value::constant(0);
 }
 
@@ -90,14 +90,16 @@ TEST(HeapApart, by_whether_an_address_may_have_come_back) {
 }
 
 TEST(HeapApart, by_what_is_known_of_its_bytes) {
-  const Change zeros = [](Object& o) { o.set_zero(0, 4); };
+  const Change zeros = [](Object& o) { o.content().set_zero(0, 4); };
   expect_apart("zeros", nothing, zeros);
-  const Change field = [](Object& o) { o.set(0, 4, Value::constant(3)); };
+  const Change field = [](Object& o) { o.content().set(0, 4, Value::constant(3)); };
   expect_apart("a field", nothing, field);
   expect_apart("a field", zeros, field);
   expect_apart("a field", field, zeros);
   const auto marked = [](bool seen, std::int64_t value) {
-    return [=](Object& o) { (seen ? o.seen : o.mark) = Mark{Value::constant(4), 1, Value::constant(value)}; };
+    return [=](Object& o) {
+      (seen ? o.content().seen : o.content().mark) = Mark{Value::constant(4), 1, Value::constant(value)};
+    };
   };
   expect_apart("a mark", nothing, marked(false, 0));
   expect_apart("a mark", marked(false, 1), marked(false, 0));
@@ -153,13 +155,13 @@ Heap two_forms(VariantSet first, VariantSet last, VariantSet after_zero, Variant
       "e [16] { 0: f, 8: 0 }; f [16] { 0: 0, 8: 1 }");
   fold(h, {});
   const ObjectId list = h.root(kFirst)->object();
-  EXPECT_EQ(h.object(list).variants.size(), 2U);
+  EXPECT_EQ(h.object(list).variants().size(), 2U);
   Object& o = h.change(list);
-  o.length = h.fresh_number({2, 9, 1, 0});
-  o.first = first;
-  o.last = last;
-  o.variants[0].followers = after_zero;
-  o.variants[1].followers = after_one;
+  o.segment().length = h.fresh_number({2, 9, 1, 0});
+  o.list().first = first;
+  o.list().last = last;
+  o.nodes().variants[0].followers = after_zero;
+  o.nodes().variants[1].followers = after_one;
   return h;
 }
 
@@ -177,24 +179,26 @@ TEST(HeapApart, by_whether_a_number_is_each_nodes_own) {
     Heap h = parse("list = a; a [16] { 0: b, 8: s }; b [16] { 0: 0, 8: " + second + " }; s in 1..3; t in 1..3");
     fold(h, {});
     // What all nodes share is named outside of them, too.
-    if (!own) EXPECT_FALSE(h.object(h.root(kFirst)->object()).variants.empty());
+    if (!own) EXPECT_FALSE(h.object(h.root(kFirst)->object()).variants().empty());
     return h;
   };
   Heap own = list(true), same = list(false);
   const auto owner = [](const Heap& h) {
-    const ObjectId prototype = h.object(h.root(kFirst)->object()).variants[0].prototype;
-    return h.owner_of(h.object(prototype).field(8, 8)->value.term.symbol);
+    const ObjectId prototype = h.object(h.root(kFirst)->object()).variants()[0].prototype;
+    return h.owner_of(h.object(prototype).content().field(8, 8)->value.term.symbol);
   };
   ASSERT_TRUE(owner(own).valid());
-  const SymbolId symbol =
-      same.object(same.object(same.root(kFirst)->object()).variants[0].prototype).field(8, 8)->value.term.symbol;
+  const SymbolId symbol = same.object(same.object(same.root(kFirst)->object()).variants()[0].prototype)
+                              .content()
+                              .field(8, 8)
+                              ->value.term.symbol;
   same.set_owner(symbol, ObjectId());
   EXPECT_TRUE(entails(same, own));
   EXPECT_FALSE(entails(own, same));
-  own.set_root(
-      kSecond,
-      Value::symbol(
-          own.object(own.object(own.root(kFirst)->object()).variants[0].prototype).field(8, 8)->value.term.symbol));
+  own.set_root(kSecond, Value::symbol(own.object(own.object(own.root(kFirst)->object()).variants()[0].prototype)
+                                          .content()
+                                          .field(8, 8)
+                                          ->value.term.symbol));
   EXPECT_FALSE(is_well_owned(own)) << "a number of each node has no name outside";
 }
 
@@ -205,15 +209,15 @@ Heap with_mark(const std::string& text, std::int64_t from, const Value& value = 
   for (const auto& [id, o] : h.objects()) {
     if (o->size.is_constant(64)) nodes.push_back(id);
   }
-  for (ObjectId id : nodes) h.change(id).mark = Mark{h.fresh_number({from, 40, 1, 0}), 1, value};
+  for (ObjectId id : nodes) h.change(id).content().mark = Mark{h.fresh_number({from, 40, 1, 0}), 1, value};
   fold(h, {});
   return h;
 }
 
 const Object* form_with(const Heap& h, std::int64_t data) {
-  for (const Variant& v : h.object(h.root(kFirst)->object()).variants) {
+  for (const Variant& v : h.object(h.root(kFirst)->object()).variants()) {
     const Object& p = h.object(v.prototype);
-    const Field* f = p.field(8, 8);
+    const Field* f = p.content().field(8, 8);
     if (f != nullptr && f->value.is_constant(data)) return &p;
   }
   return nullptr;
@@ -230,7 +234,7 @@ TEST(HeapApart, by_a_zero_that_may_be_one_of_a_link) {
         ASSERT_TRUE(joined);
         const Object* form = form_with(joined->heap, data);
         ASSERT_NE(form, nullptr);
-        EXPECT_EQ(form->mark.has_value(), from == 16) << data;
+        EXPECT_EQ(form->content().mark.has_value(), from == 16) << data;
       }
     }
   }
@@ -244,14 +248,15 @@ TEST(HeapApart, by_what_a_mark_of_the_other_heap_names) {
   for (const auto& [id, o] : list.objects()) {
     if (o->size.is_constant(64)) nodes.push_back(id);
   }
-  for (ObjectId id : nodes) list.change(id).mark = Mark{list.fresh_number({16, 40, 1, 0}), 8, what};
+  for (ObjectId id : nodes) list.change(id).content().mark = Mark{list.fresh_number({16, 40, 1, 0}), 8, what};
   fold(list, {});
   const Heap none = parse("list = 0; s = s; s [8] { }");
   for (const auto& joined : {join(list, none), join(none, list)}) {
     ASSERT_TRUE(joined);
     const Object& form =
-        joined->heap.object(joined->heap.object(joined->heap.root(kFirst)->object()).variants[0].prototype);
-    EXPECT_TRUE(!form.mark || form.mark->value == *joined->heap.root(kSecond)) << to_text(joined->heap);
+        joined->heap.object(joined->heap.object(joined->heap.root(kFirst)->object()).variants()[0].prototype);
+    EXPECT_TRUE(!form.content().mark || form.content().mark->value == *joined->heap.root(kSecond))
+        << to_text(joined->heap);
   }
 }
 

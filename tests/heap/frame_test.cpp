@@ -200,16 +200,16 @@ TEST(Frame, what_the_library_has_changed_in_a_call_is_changed_for_the_caller) {
   table.storage = Storage::Global;
   table.read_only = true;
   table.kept = models::Kept::Locale;
-  table.set(0, 1, Value::constant('a'));
+  table.content().set(0, 1, Value::constant('a'));
   const ObjectId id = h.add(std::move(table));
   h.set_root(register_key(1, 6), Value::address(id));
   const Cut c = cut(h, kOnly);
   Heap exit = c.part;
   ASSERT_TRUE(exit.contains(id));
-  exit.change(id).clear(0, 8);
+  exit.change(id).content().forget(0, 8);
   const auto after = graft(c, exit, {});
   ASSERT_TRUE(after);
-  EXPECT_TRUE(after->object(after->root(register_key(1, 6))->object()).fields.empty());
+  EXPECT_TRUE(after->object(after->root(register_key(1, 6))->object()).content().fields.empty());
 }
 
 }  // namespace

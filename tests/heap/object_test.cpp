@@ -1,4 +1,4 @@
-// Objects by themselves: fields, zeros, and what is forgotten when bytes are overwritten; then access through a heap.
+// Contents by themselves: fields, zeros, and what is forgotten when bytes are overwritten; then access through a heap.
 #include "heap/object.h"
 
 #include <gtest/gtest.h>
@@ -16,36 +16,36 @@ const RootKey kFirst = register_key(1, 0);
 
 Value number(std::int64_t n) { return Value::constant(n); }
 
-TEST(Object, forgets_a_field_that_is_cut_and_keeps_its_neighbours) {
+TEST(HeapContent, forgets_a_field_that_is_cut_and_keeps_its_neighbours) {
   for (const auto& [lo, hi] : {std::pair(8, 9), std::pair(15, 16), std::pair(10, 12), std::pair(0, 24)}) {
-    Object o;
+    Content o;
     o.set(0, 8, number(1));
     o.set(8, 8, number(2));
     o.set(16, 8, number(3));
-    o.clear(lo, hi);
+    o.forget(lo, hi);
     EXPECT_EQ(o.field(8, 8), nullptr) << lo;
     EXPECT_EQ(o.field(0, 8) != nullptr, lo > 0);
     EXPECT_EQ(o.field(16, 8) != nullptr, hi <= 16);
   }
 }
 
-TEST(Object, keeps_the_zeros_on_both_sides_of_what_is_overwritten) {
-  Object o;
+TEST(HeapContent, keeps_the_zeros_on_both_sides_of_what_is_overwritten) {
+  Content o;
   o.set_zero(0, 32);
-  o.clear(8, 12);
+  o.forget(8, 12);
   EXPECT_TRUE(o.is_zero(0, 8));
   EXPECT_TRUE(o.is_zero(12, 32));
   for (std::int64_t at = 8; at < 12; ++at) EXPECT_FALSE(o.is_zero(at, at + 1)) << at;
-  Object field;
+  Content field;
   field.set(0, 8, number(0));
-  field.clear(2, 4);
+  field.forget(2, 4);
   EXPECT_TRUE(field.is_zero(0, 2));
   EXPECT_TRUE(field.is_zero(4, 8));
   EXPECT_FALSE(field.is_zero(0, 8));
 }
 
-TEST(Object, is_zero_by_runs_and_fields_together_but_not_by_other_fields) {
-  Object o;
+TEST(HeapContent, is_zero_by_runs_and_fields_together_but_not_by_other_fields) {
+  Content o;
   o.set_zero(0, 4);
   o.set(4, 4, number(0));
   o.set_zero(8, 12);
@@ -56,12 +56,12 @@ TEST(Object, is_zero_by_runs_and_fields_together_but_not_by_other_fields) {
   EXPECT_FALSE(o.is_zero(4, 8));
 }
 
-TEST(Object, forgets_what_is_known_at_a_symbolic_offset_with_any_byte) {
-  Object o;
+TEST(HeapContent, forgets_what_is_known_at_a_symbolic_offset_with_any_byte) {
+  Content o;
   o.mark = o.seen = Mark{number(4), 1, number(0)};
-  o.clear(20, 20);
+  o.forget(20, 20);
   EXPECT_TRUE(o.mark && o.seen) << "no byte";
-  o.clear(20, 21);
+  o.forget(20, 21);
   EXPECT_FALSE(o.mark);
   EXPECT_FALSE(o.seen);
 }
@@ -141,15 +141,15 @@ TEST(Canonical, tells_objects_apart_by_each_of_their_properties) {
       [](Object& o) { o.kept = models::Kept::Stream; },
       [](Object& o) { o.frame = 3; },
       [](Object& o) { o.size = number(9); },
-      [](Object& o) { o.set(0, 4, number(1)); },
-      [](Object& o) { o.set(0, 4, number(2)); },
-      [](Object& o) { o.set(0, 2, number(1)); },
-      [](Object& o) { o.set(4, 4, number(1)); },
-      [](Object& o) { o.set_zero(0, 4); },
-      [](Object& o) { o.set_zero(0, 5); },
-      [](Object& o) { o.mark = Mark{number(0), 1, number(0)}; },
-      [](Object& o) { o.mark = Mark{number(0), 1, number(1)}; },
-      [](Object& o) { o.seen = Mark{number(0), 1, number(0)}; },
+      [](Object& o) { o.content().set(0, 4, number(1)); },
+      [](Object& o) { o.content().set(0, 4, number(2)); },
+      [](Object& o) { o.content().set(0, 2, number(1)); },
+      [](Object& o) { o.content().set(4, 4, number(1)); },
+      [](Object& o) { o.content().set_zero(0, 4); },
+      [](Object& o) { o.content().set_zero(0, 5); },
+      [](Object& o) { o.content().mark = Mark{number(0), 1, number(0)}; },
+      [](Object& o) { o.content().mark = Mark{number(0), 1, number(1)}; },
+      [](Object& o) { o.content().seen = Mark{number(0), 1, number(0)}; },
   };
   std::set<std::string> keys;
   for (Change change : changes) {

@@ -247,16 +247,16 @@ TEST(HeapTree, takes_no_subtree_in_that_a_node_owns_without_being_its_parent) {
       kParents);
   const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
   ASSERT_TRUE(h.object(way).is_list());
-  ASSERT_EQ(h.object(way).variants.size(), 1U);
-  const ObjectId subtree = h.object(h.object(way).variants[0].prototype).field(8, 8)->value.object();
+  ASSERT_EQ(h.object(way).variants().size(), 1U);
+  const ObjectId subtree = h.object(h.object(way).variants()[0].prototype).content().field(8, 8)->value.object();
   ASSERT_TRUE(h.object(subtree).is_tree());
   h.drop_root(kCursor);
   h.remove(cursor);
-  h.change(way).next = Value::constant(0);
+  h.change(way).list().next = Value::constant(0);
   Heap own = h;
   fold(own, trees(kParents));
   EXPECT_TRUE(is_tree(own, kRoot));
-  h.change(subtree).prev = Value::constant(0);
+  h.change(subtree).tree().parent = Value::constant(0);
   fold(h, trees(kParents));
   EXPECT_FALSE(is_tree(h, kRoot));
 }
@@ -268,8 +268,8 @@ TEST(HeapTree, may_be_empty_where_the_way_to_it_may_be) {
   ASSERT_TRUE(h.object(way).is_list()) << "a way to the node that a variable names";
   h.drop_root(kCursor);
   h.remove(cursor);
-  h.change(way).next = Value::constant(0);
-  h.change(way).length = h.fresh_number({0, 5, 1, 0});
+  h.change(way).list().next = Value::constant(0);
+  h.change(way).segment().length = h.fresh_number({0, 5, 1, 0});
   fold(h, trees(kPlain));
   ASSERT_TRUE(is_tree(h, kRoot));
   EXPECT_TRUE(h.may_be_empty(h.object(h.root(kRoot)->object())));
@@ -282,18 +282,19 @@ TEST(HeapTree, is_none_where_nodes_share_a_subtree) {
       "d [16] { 0: 0, 8: 0 }; e [16] { 0: 0, 8: 0 }");
   const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
   ASSERT_TRUE(h.object(way).is_list());
-  ASSERT_EQ(h.object(way).variants.size(), 1U);
-  const ObjectId prototype = h.object(way).variants[0].prototype;
-  const ObjectId subtree = h.object(prototype).field(8, 8)->value.object();
+  ASSERT_EQ(h.object(way).variants().size(), 1U);
+  const ObjectId prototype = h.object(way).variants()[0].prototype;
+  const ObjectId subtree = h.object(prototype).content().field(8, 8)->value.object();
   ASSERT_TRUE(h.object(subtree).is_tree());
   h.drop_root(kCursor);
   h.remove(cursor);
-  h.change(way).next = Value::constant(0);
+  h.change(way).list().next = Value::constant(0);
   Heap own = h;
   fold(own, trees(kPlain));
   EXPECT_TRUE(is_tree(own, kRoot));
   h.change(subtree).owner = ObjectId();
-  if (const Value length = h.object(subtree).length; !length.is_constant()) h.set_owner(length.term.symbol, ObjectId());
+  if (const Value length = h.object(subtree).segment().length; !length.is_constant())
+    h.set_owner(length.term.symbol, ObjectId());
   fold(h, trees(kPlain));
   EXPECT_FALSE(is_tree(h, kRoot));
 }
