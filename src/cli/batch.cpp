@@ -8,13 +8,14 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <thread>
 
+#include "base/file.h"
 #include "cli/command_line.h"
 #include "cli/progress_bar.h"
 #include "cli/run_many.h"
+#include "cli/terminal.h"
 #include "report/table_html.h"
 
 namespace heapwise::cli {
@@ -46,12 +47,6 @@ bool complain(const std::string& message) {
   return false;
 }
 
-std::optional<std::string> text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 std::vector<std::string> words_of(const BatchOptions& options) {
   std::vector<std::string> words = {"--time-limit", fmt::format("{:g}", options.time_limit), "--memory-limit",
                                     std::to_string(options.memory_limit)};
@@ -75,7 +70,7 @@ class Batch {
 
   int run() {
     if (!read_tasks() || !read_earlier() || !open_results()) return kWrongUsage;
-    colour_ = isatty(STDOUT_FILENO) != 0;
+    colour_ = shows_colour(STDOUT_FILENO);
     const std::size_t already = rows_.size();
     if (already > 0) fmt::print("{} of {} are done already (in {})\n", already, already + tasks_.size(), options_.csv);
     std::fflush(stdout);
@@ -83,6 +78,8 @@ class Batch {
     if (end == ManyEnd::CannotStart) return complain("no more processes can be started") ? kTrue : kInternalError;
     fmt::print("\n{}", report::summary(rows_));
     if (!write_html()) return kWrongUsage;
+    if (results_.is_open() && !results_)
+      return complain(options_.csv + ": not all rows could be written") ? kTrue : kWrongUsage;
     if (end == ManyEnd::Done) return exit_code_of(rows_);
     complain(options_.csv.empty() ? "interrupted" : "interrupted; the same command with --resume goes on");
     return kInterrupted;
@@ -100,9 +97,9 @@ class Batch {
 
   bool read_earlier() {
     if (options_.against.empty()) return true;
-    const std::optional<std::string> text = text_of(options_.against);
-    if (!text) return complain(options_.against + ": cannot be read");
-    Result<std::vector<report::Row>> rows = report::rows_of(*text);
+    const Result<std::string> text = read_file(options_.against);
+    if (!text) return complain(text.error());
+    Result<std::vector<report::Row>> rows = report::rows_of(text.value());
     if (!rows) return complain(fmt::format("{}: {}", options_.against, rows.error()));
     earlier_ = {std::filesystem::path(options_.against).stem().string(), std::move(rows).value()};
     return true;
@@ -110,12 +107,16 @@ class Batch {
 
   bool open_results() {
     if (options_.csv.empty()) return !options_.resume || complain("--resume needs --csv FILE, the results so far");
-    const std::optional<std::string> text = text_of(options_.csv);
-    if (text && !text->empty() && !options_.overwrite) {
+    if (const Result<bool> writable = can_write(options_.csv); !writable) return complain(writable.error());
+    // A device or a pipe has no results of an earlier run.
+    const bool may_hold_some = std::filesystem::is_regular_file(options_.csv);
+    const Result<std::string> text = may_hold_some ? read_file(options_.csv) : std::string();
+    if (!text) return complain(text.error());
+    if (!text.value().empty() && !options_.overwrite) {
       if (!options_.resume)
         return complain(options_.csv +
                         " is there already: --resume does what is missing in it, --overwrite starts anew");
-      Result<std::vector<report::Row>> rows = report::rows_of(*text);
+      Result<std::vector<report::Row>> rows = report::rows_of(text.value());
       if (!rows) return complain(fmt::format("{}: {}", options_.csv, rows.error()));
       keep(rows.value());
     }
@@ -178,10 +179,8 @@ class Batch {
     std::ranges::sort(rows_, [](const report::Row& a, const report::Row& b) {
       return std::tie(a.property, a.group, a.task) < std::tie(b.property, b.group, b.task);
     });
-    std::ofstream file(options_.html, std::ios::binary);
-    file << report::table_html({"this run", rows_}, earlier_);
-    file.close();
-    return static_cast<bool>(file) || complain(options_.html + ": cannot be written");
+    const Result<bool> written = write_file(options_.html, report::table_html({"this run", rows_}, earlier_));
+    return written.ok() || complain(written.error());
   }
 
   const BatchOptions& options_;
@@ -217,7 +216,9 @@ void add_batch(CommandLine& line) {
       .above_zero()
       .shown_as("SECONDS");
   command.option("--memory-limit", options->memory_limit, "Memory for each program (4096)").above_zero().shown_as("MB");
-  command.option("-j,--jobs", options->jobs, "How many at a time (default: half of the processors)").shown_as("N");
+  command.option("-j,--jobs", options->jobs, "How many at a time (default: half of the processors)")
+      .above_zero()
+      .shown_as("N");
   command.option("--with", options->more, "More options of verify, in one word: --with '--engine prove'")
       .shown_as("OPTIONS");
   command.option("--csv", options->csv, "Append each result to this table as it comes").shown_as("FILE");

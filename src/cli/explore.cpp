@@ -34,9 +34,9 @@ void print(const hunt::ExploreStatistics& s) {
 
 int run(Command& command, Options& options) {
   if (!read_project(command, options.task)) return kWrongUsage;
-  ExitCode why = kTrue;
+  Refusal why;
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
-  if (!read) return why;
+  if (!read) return why.complain();
   const engine::Task& task = read->task();
   const ir::Program& program = task.program;
   const interp::Interpreter interpreter(program, task.models);

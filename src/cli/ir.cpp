@@ -1,8 +1,8 @@
 // heapwise ir: the program in basic instructions, as text.
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
+#include "base/file.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/program_options.h"
@@ -42,26 +42,23 @@ bool holds_together(const ir::Program& program, const std::string& text) {
 
 int write(const std::string& text, const std::string& output) {
   if (output.empty()) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    if (!written) std::fprintf(stderr, "cannot write to standard output\n");
-    return written ? kTrue : kWrongUsage;
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return kTrue;
   }
-  std::ofstream file(output, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) {
-    std::fprintf(stderr, "cannot write %s\n", output.c_str());
-    return kWrongUsage;
-  }
-  return kTrue;
+  const Result<bool> written = write_file(output, text);
+  if (!written) std::fprintf(stderr, "%s\n", written.error().c_str());
+  return written ? kTrue : kWrongUsage;
 }
 
 int run(const IrOptions& options) {
-  const std::optional<ir::Program> program = read_program(options.program);
-  if (!program) return kUnreadable;
-  const std::string text = ir::print(*program);
-  if (options.check && !holds_together(*program, text)) return kInternalError;
-  return write(options.source ? with_source_lines(*program, text) : text, options.output);
+  const Result<ir::Program> program = read_program(options.program);
+  if (!program) {
+    std::fprintf(stderr, "%s\n", program.error().c_str());
+    return kUnreadable;
+  }
+  const std::string text = ir::print(program.value());
+  if (options.check && !holds_together(program.value(), text)) return kInternalError;
+  return write(options.source ? with_source_lines(program.value(), text) : text, options.output);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "cli/exit_code.h"
+#include "cli/suggest.h"
 
 namespace heapwise::cli {
 namespace {
@@ -117,6 +118,8 @@ Option Command::choice_of(const std::string& names, const std::vector<std::strin
   return Option(app_->add_option_function<std::string>(names, set, help)->type_name(with_bars(words)));
 }
 
+void Command::heading(const std::string& title) { app_->option_defaults()->group(title); }
+
 void Command::runs(std::function<int()> what) {
   app_->callback([what = std::move(what), exit_code = exit_code_] { *exit_code = what(); });
 }
@@ -188,13 +191,29 @@ std::vector<Command> CommandLine::commands() {
   return all;
 }
 
+void CommandLine::say_what_was_meant(const std::vector<std::string>& words) const {
+  KnownWords known;
+  for (const CLI::App* app : app_->get_subcommands([](CLI::App*) { return true; })) {
+    known.commands.push_back(app->get_name());
+    if (std::ranges::find(words, app->get_name()) == words.end()) continue;
+    for (const CLI::Option* option : app->get_options()) {
+      for (const std::string& name : option->get_lnames()) known.options.push_back("--" + name);
+      for (const std::string& name : option->get_snames()) known.options.push_back("-" + name);
+    }
+  }
+  const std::string hint = hint_for(words, known);
+  if (!hint.empty()) std::fprintf(stderr, "hint: %s\n", hint.c_str());
+}
+
 int CommandLine::run(int argc, const char* const* argv) {
+  std::vector<std::string> words = mark_compiler_flags(argc, argv);
   try {
-    std::vector<std::string> words = mark_compiler_flags(argc, argv);
-    std::ranges::reverse(words);  // the order that CLI11 takes
-    app_->parse(words);
+    std::vector<std::string> reversed(words.rbegin(), words.rend());  // the order that CLI11 takes
+    app_->parse(reversed);
   } catch (const CLI::ParseError& error) {
-    return app_->exit(error) == 0 ? kTrue : kWrongUsage;
+    if (app_->exit(error) == 0) return kTrue;
+    say_what_was_meant(words);
+    return kWrongUsage;
   }
   return exit_code_;
 }

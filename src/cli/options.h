@@ -69,6 +69,9 @@ class Command {
     return choice_of(names, all, help, [&value, words = std::move(words)](std::size_t i) { value = words[i].second; });
   }
 
+  // In the help text the options that follow stand under this heading.
+  void heading(const std::string& title);
+
   // What runs when the command was chosen; it returns the exit code.
   void runs(std::function<int()> what);
 
@@ -104,6 +107,8 @@ class CommandLine {
   [[nodiscard]] int run(int argc, const char* const* argv);
 
  private:
+  void say_what_was_meant(const std::vector<std::string>& words) const;
+
   std::unique_ptr<CLI::App> app_;
   int exit_code_ = 0;
 };

@@ -1,10 +1,10 @@
 // The options of every sub-command that reads a C program: the files, the data model, and how to compile them.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/options.h"
 #include "frontend/frontend.h"
 #include "ir/program.h"
@@ -19,10 +19,10 @@ struct ProgramOptions {
 // Adds FILE..., --data-model, -p and (from behind `--`) the compiler flags. `options` must outlive the parsing.
 void add_program_options(Command& command, ProgramOptions& options);
 
-// The program, or nothing (one file whose name ends in `.ir` is the text form of ir/printer.h): then the reason stands
-// on standard error, and the exit code is kUnreadable.
-[[nodiscard]] std::optional<ir::Program> read_program(const ProgramOptions& options);
+// The program (one file whose name ends in `.ir` is the text form of ir/printer.h), or the reason in words: then the
+// exit code is kUnreadable.
+[[nodiscard]] Result<ir::Program> read_program(const ProgramOptions& options);
 // The same, for sub-commands that start the program: having no `main` is an error, too.
-[[nodiscard]] std::optional<ir::Program> read_program_with_main(const ProgramOptions& options);
+[[nodiscard]] Result<ir::Program> read_program_with_main(const ProgramOptions& options);
 
 }  // namespace heapwise::cli

@@ -9,6 +9,7 @@
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
+#include "base/check.h"
 #include "models/table.h"
 
 namespace heapwise::cli {
@@ -18,6 +19,45 @@ namespace fs = std::filesystem;
 constexpr const char* kName = ".heapwise.toml";
 
 std::string number_text(double value) { return fmt::format("{:g}", value); }
+
+std::size_t arguments_in(const models::Extent& extent) {
+  using enum models::Extent::Kind;
+  switch (extent.kind) {
+    case Argument:
+    case String:
+    case AtMost: return extent.first + 1U;
+    case Product:
+    case BoundedString: return std::max(extent.first, extent.second) + 1U;
+    case Constant:
+    case Words:
+    case Unknown: return 0;
+  }
+  HW_UNREACHABLE("an extent of no kind");
+}
+
+// How many arguments a call must have for all that the model says.
+std::size_t arguments_of(const models::Model& model) {
+  using models::Kind, models::Outcome;
+  std::size_t most = 0;
+  switch (model.kind) {
+    case Kind::Free:
+    case Kind::Assume: most = 1; break;
+    case Kind::Reallocate:
+    case Kind::Tokenise: most = 2; break;
+    case Kind::Copy:
+    case Kind::Move:
+    case Kind::Fill: most = 3; break;
+    default: break;
+  }
+  for (const models::Effect& effect : model.effects)
+    most = std::max({most, effect.argument + std::size_t{1}, arguments_in(effect.extent)});
+  const Outcome& result = model.result;
+  const bool names_one = result.kind == Outcome::Kind::Argument || result.kind == Outcome::Kind::InsideArgument ||
+                         result.kind == Outcome::Kind::StringLength;
+  if (names_one) most = std::max(most, result.argument + std::size_t{1});
+  most = std::max(most, arguments_in(result.extent));
+  return std::max(most, static_cast<std::size_t>(result.alignment_at + 1));
+}
 
 // Reads the tables one after the other; the first mistake ends it.
 class Reader {
@@ -146,8 +186,7 @@ class Reader {
     const models::Model* known_model = models::Models::standard().find(known_name);
     if (known_model == nullptr)
       return complain(*table.get("like"), fmt::format("'{}' is no library function that is known", known_name));
-    std::size_t most = known_model->kind == models::Kind::Free || known_model->kind == models::Kind::Allocate ? 1 : 0;
-    for (const models::Effect& effect : known_model->effects) most = std::max<std::size_t>(most, effect.argument + 1U);
+    const std::size_t most = arguments_of(*known_model);
     project_.models.add_like(name, known_name);
     project_.functions.push_back({name, most, fmt::format("{} does what {} does", name, known_name)});
   }
@@ -196,11 +235,25 @@ Result<ProjectFile> read_project_file(const std::string& path) {
 }
 
 Result<bool> fits(const ProjectFile& project, const ir::Program& program) {
-  for (const UserFunction& user : project.functions)
+  const auto too_few = [&](const UserFunction& user, std::size_t count, const char* who) {
+    return Error{fmt::format("{}: [functions.{}] speaks of argument {}, but {} has {}", project.path, user.name,
+                             user.arguments, who, count)};
+  };
+  for (const UserFunction& user : project.functions) {
     for (const ir::Function& function : program.functions)
       if (function.name == user.name && function.parameters.size() < user.arguments && !function.variadic)
-        return Error{fmt::format("{}: [functions.{}] speaks of argument {}, but the function has {}", project.path,
-                                 user.name, user.arguments, function.parameters.size())};
+        return too_few(user, function.parameters.size(), "the function");
+    // Declared without parameters, it may be called with any.
+    for (const ir::Function& function : program.functions)
+      for (const ir::Block& block : function.blocks)
+        for (const ir::Instruction& instruction : block.instructions) {
+          const auto* call = std::get_if<ir::Call>(&instruction.what);
+          if (call == nullptr || call->callee.kind() != ir::Operand::Kind::Function) continue;
+          const bool is_meant = program.function(call->callee.function_id()).name == user.name;
+          if (is_meant && call->arguments.size() < user.arguments)
+            return too_few(user, call->arguments.size(), "a call of it");
+        }
+  }
   return true;
 }
 

@@ -1,8 +1,8 @@
 #include "cli/reproduce.h"
 
 #include <cstdio>
-#include <fstream>
 
+#include "base/file.h"
 #include "trace/replay.h"
 #include "trace/reproducer.h"
 
@@ -49,11 +49,8 @@ bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, con
   }
   const std::string text = trace::reproducer(program, bug, given.files, given.compile.flags);
   if (!options.file.empty()) {
-    std::ofstream file(options.file, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-      std::fprintf(stderr, "cannot write %s\n", options.file.c_str());
+    if (const Result<bool> written = write_file(options.file, text); !written) {
+      std::fprintf(stderr, "%s\n", written.error().c_str());
       return false;
     }
   }

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <sstream>
 
 #include "base/budget.h"
+#include "base/file.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/program_options.h"
@@ -44,14 +44,12 @@ interp::PropertySet properties_of(const std::string& name) {
 std::optional<interp::Inputs> inputs_of(const RunOptions& options) {
   if (options.seed) return interp::Inputs::from_seed(*options.seed);
   if (options.inputs_file.empty()) return interp::Inputs();
-  std::ifstream file(options.inputs_file, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  if (!file) {
-    std::fprintf(stderr, "%s: cannot be read\n", options.inputs_file.c_str());
+  const Result<std::string> text = read_file(options.inputs_file);
+  if (!text) {
+    std::fprintf(stderr, "%s\n", text.error().c_str());
     return std::nullopt;
   }
-  Result<interp::Inputs> inputs = interp::Inputs::parse(text.str());
+  Result<interp::Inputs> inputs = interp::Inputs::parse(text.value());
   if (inputs) return std::move(inputs).value();
   std::fprintf(stderr, "%s: %s\n", options.inputs_file.c_str(), inputs.error().c_str());
   return std::nullopt;
@@ -108,11 +106,12 @@ std::string_view outcome(const interp::RunResult& result) {
 // Many runs of one program, for tests that compare it with others: compiled once, one line of output for each run.
 int run_each(const RunOptions& options, const interp::Interpreter& interpreter, interp::Options run_options) {
   run_options.exact_leaks = false;
-  std::ifstream file(options.runs_file);
-  if (!file) {
-    std::fprintf(stderr, "%s: cannot be read\n", options.runs_file.c_str());
+  const Result<std::string> text = read_file(options.runs_file);
+  if (!text) {
+    std::fprintf(stderr, "%s\n", text.error().c_str());
     return kWrongUsage;
   }
+  std::istringstream file(text.value());
   int exit_code = kTrue;
   for (std::string line; std::getline(file, line);) {
     std::replace(line.begin(), line.end(), ' ', '\n');
@@ -131,17 +130,21 @@ int run_each(const RunOptions& options, const interp::Interpreter& interpreter, 
 int run(const RunOptions& options) {
   const std::optional<interp::Inputs> inputs = inputs_of(options);
   if (!inputs) return kWrongUsage;
-  const std::optional<ir::Program> program = read_program_with_main(options.program);
-  if (!program) return kUnreadable;
+  const Result<ir::Program> read = read_program_with_main(options.program);
+  if (!read) {
+    std::fprintf(stderr, "%s\n", read.error().c_str());
+    return kUnreadable;
+  }
+  const ir::Program& program = read.value();
   interp::Options run_options;
   run_options.properties = properties_of(options.property);
   run_options.step_limit = options.steps;
   run_options.memory_limit = options.memory_megabytes << 20U;
   run_options.malloc_may_fail = options.malloc_may_fail;
   if (!options.runs_file.empty())
-    return run_each(options, interp::Interpreter(*program, models::Models::standard()), run_options);
+    return run_each(options, interp::Interpreter(program, models::Models::standard()), run_options);
   run_options.show_output = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
-  const interp::Interpreter interpreter(*program, models::Models::standard());
+  const interp::Interpreter interpreter(program, models::Models::standard());
   const double start = cpu_seconds();
   const interp::RunResult result = interpreter.run(*inputs, run_options);
   if (options.statistics)
@@ -150,15 +153,14 @@ int run(const RunOptions& options) {
   if (options.show_open) {
     run_options.watch_open = true;
     run_options.show_output = nullptr;
-    report_notes(*program, interpreter.run(*inputs, run_options));
+    report_notes(program, interpreter.run(*inputs, run_options));
   } else {
-    report_notes(*program, result);
+    report_notes(program, result);
   }
   if (options.show_inputs)
     for (const interp::InputRead& input : result.inputs)
-      std::fprintf(stderr, "input: %s # %s\n", interp::to_input_line(input.value, input.type).c_str(),
-                   input.source.c_str());
-  return report(*program, result);
+      std::fprintf(stderr, "%s # %s\n", interp::to_input_line(input.value, input.type).c_str(), input.source.c_str());
+  return report(program, result);
 }
 
 }  // namespace
@@ -173,7 +175,7 @@ void add_run(CommandLine& line) {
   command.option("--each", options->runs_file, "One run for each line of FILE; print one word for its end")
       .shown_as("FILE")
       .excludes(list);
-  command.option("--steps", options->steps, "End the run after so many basic instructions").shown_as("N");
+  command.option("--step-limit,--steps", options->steps, "End the run after so many basic instructions").shown_as("N");
   command.option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
       .shown_as("MB");
   command.option("--property", options->property, "What to look for: memsafety, memcleanup, unreach or all (default)")
@@ -181,9 +183,11 @@ void add_run(CommandLine& line) {
       .shown_as("all|memsafety|memcleanup|unreach");
   command.choice<bool>("--malloc", options->malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "never-fails (default), or may-fail as the inputs say");
-  command.flag("--show-inputs", options->show_inputs, "Print the values that the program read");
+  command.flag("--show-inputs", options->show_inputs,
+               "Print the values that the program read, in the form of --inputs");
   command.flag("--show-open", options->show_open, "Note also where a value decides that C leaves open (runs twice)");
-  command.flag("--statistics", options->statistics, "Print how many basic instructions were run, and the CPU time");
+  command.flag("--stats,--statistics", options->statistics,
+               "Print how many basic instructions were run, and the CPU time");
   command.runs([options] { return run(*options); });
 }
 

@@ -4,12 +4,13 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/check.h"
+#include "base/file.h"
 #include "cli/progress_bar.h"
 #include "cli/run_many.h"
+#include "cli/verify_output.h"
 #include "report/json.h"
 
 namespace heapwise::cli {
@@ -47,13 +48,20 @@ bool can_be_joined(Format format) {
   HW_UNREACHABLE("all formats are listed");
 }
 
+// What a program's row says when its process left no document: it was ended, or failed.
+std::string document_of(VerifyOptions options, const Task& task, const report::Row& row) {
+  const auto kind = row.verdict == "unreadable" ? engine::Reason::Kind::Unreadable : engine::Reason::Kind::Failed;
+  options.task.program.files = task.files;
+  return document(options, unknown_answer(options, kind, row.reason));
+}
+
 // Several documents as one: runs of SARIF are joined; answers become a list.
 std::string joined(Format format, const std::vector<std::string>& documents) {
   Json result =
       format == Format::Sarif ? Json() : Json{{"schema_version", report::kJsonVersion}, {"answers", Json::array()}};
   for (const std::string& text : documents) {
     Json document = Json::parse(text, nullptr, false);
-    if (document.is_discarded()) continue;  // the program could not be read: its row says so
+    HW_CHECK(!document.is_discarded(), "every program has a document");
     if (format == Format::Json) {
       result["answers"].push_back(std::move(document));
     } else if (result.is_null()) {
@@ -89,6 +97,7 @@ int verify_separately(const VerifyOptions& options, const std::vector<std::strin
     bar.count(row);
     bar.clear();
     documents[task] = findings;
+    if (!text && !Json::accept(findings)) documents[task] = document_of(options, tasks[task], row);
     const std::string line = fmt::format("{}{}: {}{}\n", text ? findings : "", tasks[task].files.front(), row.verdict,
                                          row.reason.empty() ? "" : " (" + row.reason + ")");
     all += line;
@@ -102,11 +111,8 @@ int verify_separately(const VerifyOptions& options, const std::vector<std::strin
   const std::string verdict = fmt::format("verdict: {}\n", common_verdict(rows));
   const std::string document = text ? all + verdict : joined(options.format, documents);
   if (!options.output.empty()) {
-    std::ofstream file(options.output, std::ios::binary);
-    file << document;
-    file.close();
-    if (!file) {
-      std::fprintf(stderr, "cannot write %s\n", options.output.c_str());
+    if (const Result<bool> written = write_file(options.output, document); !written) {
+      std::fprintf(stderr, "%s\n", written.error().c_str());
       return kWrongUsage;
     }
   }

@@ -39,9 +39,9 @@ void print(const std::vector<prove::State>& states, const ir::Program& program, 
 
 int run(Command& command, StatesOptions& options) {
   if (!read_project(command, options.task)) return kWrongUsage;
-  ExitCode why = kTrue;
+  Refusal why;
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
-  if (!read) return why;
+  if (!read) return why.complain();
   const engine::Task& task = read->task();
   Budget budget(options.task.time_limit, task.memory_megabytes);
   const prove::States seen = prove::states_of(task, budget, options.line);

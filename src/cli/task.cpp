@@ -34,6 +34,7 @@ void take_undefined_for_pure(const ir::Program& program, models::Models& models)
 void add_task_options(Command& command, TaskOptions& options) {
   add_program_options(command, options.program);
   engine::Question& question = options.question;
+  command.heading("What is asked");
   command.choice<check::Property>("--property", question.property,
                                   {{"memsafety", check::Property::Memsafety},
                                    {"memcleanup", check::Property::Memcleanup},
@@ -51,12 +52,14 @@ void add_task_options(Command& command, TaskOptions& options) {
       "--undefined", question.undefined_is_pure, {{"unknown", false}, {"pure", true}},
       "What a function is that is defined nowhere: nothing is known of it (unknown, the default), or it "
       "gives any result and touches nothing (pure)");
+  command.heading("Search");
   command.choice<Dereference>(
       "--deref", question.dereference,
       {{"model", Dereference::Model}, {"equality", Dereference::Equality}, {"logic", Dereference::Logic}},
       "How the symbolic search decides which cells an address denotes (default: model)");
   command.choice<BackendKind>("--solver", question.solver, {{"z3", BackendKind::Z3}, {"cvc5", BackendKind::Cvc5}},
                               "Which SMT solver the symbolic search asks (default: z3)");
+  command.heading("Limits");
   command
       .option("--time-limit", options.time_limit,
               options.time_limit > 0
@@ -67,6 +70,7 @@ void add_task_options(Command& command, TaskOptions& options) {
   command.option("--memory-limit", question.memory_megabytes, "Memory that the process may hold (default: no limit)")
       .above_zero()
       .shown_as("MB");
+  command.heading("The project");
   const Option project =
       command.option("--project", options.project_path, "Use this project file instead of .heapwise.toml")
           .shown_as("FILE");
@@ -92,26 +96,31 @@ bool read_project(Command& command, TaskOptions& options) {
   return true;
 }
 
-std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, ExitCode& why) {
-  why = kWrongUsage;
+ExitCode Refusal::complain() const {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  return code;
+}
+
+std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, Refusal& why) {
   if (options.question.solver == solver::BackendKind::Cvc5 && !solver::cvc5_available()) {
-    complain("--solver cvc5: its module (lib/heapwise) is not installed beside the program");
+    why = {kWrongUsage, "--solver cvc5: its module (lib/heapwise) is not installed beside the program"};
     return nullptr;
   }
-  std::optional<ir::Program> program = read_program_with_main(options.program);
-  if (!program) {
-    why = kUnreadable;
+  Result<ir::Program> read = read_program_with_main(options.program);
+  if (!read) {
+    why = {kUnreadable, read.error()};
     return nullptr;
   }
-  if (const Result<bool> fit = fits(options.project, *program); !fit) {
-    complain(fit.error());
+  ir::Program program = std::move(read).value();
+  if (const Result<bool> fit = fits(options.project, program); !fit) {
+    why = {kWrongUsage, fit.error()};
     return nullptr;
   }
   if (options.question.block_sizes == engine::BlockSizes::Ignored)
-    program = verify::with_roomy_blocks(std::move(*program), options.project.models);
+    program = verify::with_roomy_blocks(std::move(program), options.project.models);
   models::Models models = options.project.models;
-  if (options.question.undefined_is_pure) take_undefined_for_pure(*program, models);
-  return std::make_unique<const ReadTask>(std::move(*program), std::move(models), options);
+  if (options.question.undefined_is_pure) take_undefined_for_pure(program, models);
+  return std::make_unique<const ReadTask>(std::move(program), std::move(models), options);
 }
 
 }  // namespace heapwise::cli

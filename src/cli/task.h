@@ -43,7 +43,15 @@ class ReadTask {
   engine::Task task_;
 };
 
-// Nothing: `why` is the exit code, and the reason stands on standard error.
-[[nodiscard]] std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, ExitCode& why);
+// Why there is no task.
+struct Refusal {
+  ExitCode code = kTrue;
+  std::string message;
+  // Says it on standard error.
+  [[nodiscard]] ExitCode complain() const;
+};
+
+// Nothing: `why` is filled in.
+[[nodiscard]] std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, Refusal& why);
 
 }  // namespace heapwise::cli

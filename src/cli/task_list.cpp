@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <set>
+#include <sstream>
+
+#include "base/file.h"
 
 namespace heapwise::cli {
 namespace {
@@ -68,7 +70,12 @@ class Reader {
   }
 
   void read_list(const fs::path& list) {
-    std::ifstream file(list);
+    const Result<std::string> text = read_file(list.string());
+    if (!text) {
+      if (error_.empty()) error_ = text.error();
+      return;
+    }
+    std::istringstream file(text.value());
     for (std::string line; std::getline(file, line);) {
       line = line.substr(0, line.find('#'));
       const std::size_t first = line.find_first_not_of(" \t\r");
@@ -82,7 +89,6 @@ class Reader {
       }
       ::globfree(&found);
     }
-    if (!file.eof()) complain(list, "cannot be read");
   }
 
   void add_program(const fs::path& path) {

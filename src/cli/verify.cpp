@@ -16,6 +16,7 @@
 #include "cli/referee.h"
 #include "cli/separately.h"
 #include "cli/task.h"
+#include "cli/terminal.h"
 #include "cli/verify_options.h"
 #include "cli/verify_output.h"
 #include "cli/watchdog.h"
@@ -32,7 +33,7 @@ report::Answer run_methods(const VerifyOptions& options, const engine::Task& tas
   facts.files = options.task.program.files;
   facts.command_line = options.command_line;
   facts.whole_path = options.explain;
-  facts.colour = options.format == Format::Text && options.output.empty() && isatty(STDOUT_FILENO) != 0;
+  facts.colour = options.format == Format::Text && options.output.empty() && shows_colour(STDOUT_FILENO);
   facts.read_seconds = cpu_seconds();
   // The limit is for the whole run: what reading the program took is gone.
   const double limit = options.task.time_limit;
@@ -103,9 +104,13 @@ std::vector<std::string> words_of(const Command& command, const VerifyOptions& o
 }
 
 int verify_task(const VerifyOptions& options, const std::set<std::string>& baseline, ProgressLine& progress) {
-  ExitCode why = kTrue;
+  Refusal why;
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
-  if (!read) return why;
+  if (!read) {
+    if (why.code == kUnreadable)
+      deliver_failure(options, unknown_answer(options, engine::Reason::Kind::Unreadable, why.message));
+    return why.complain();
+  }
   try {
     if (options.follow > 0) return follow_runs(options, read->task());
     // It watches the very proof that is delivered.

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
 
+#include "base/file.h"
 #include "cli/watchdog.h"
 #include "report/html.h"
 #include "report/json.h"
@@ -22,11 +22,9 @@ ExitCode code_of(report::Verdict verdict) {
 }
 
 bool write(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) std::fprintf(stderr, "cannot write %s\n", path.c_str());
-  return static_cast<bool>(file);
+  const Result<bool> written = write_file(path, text);
+  if (!written) std::fprintf(stderr, "%s\n", written.error().c_str());
+  return written.ok();
 }
 
 bool write_witness(const VerifyOptions& options, const report::Answer& answer) {
@@ -74,14 +72,22 @@ ExitCode deliver(const VerifyOptions& options, const report::Answer& answer) {
     if (options.output.empty()) std::fputs(text.c_str(), stdout);
     std::fputs(verdict.c_str(), verdict_goes_to_errors(options) ? stderr : stdout);
   }
-  if (std::fflush(stdout) != 0) return kWrongUsage;
   return written ? code_of(answer.verdict) : kWrongUsage;
 }
 
-report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason) {
+void deliver_failure(const VerifyOptions& options, const report::Answer& answer) {
+  stop_watching();
+  if (options.format == Format::Text) return;
+  const std::string text = document(options, answer);
+  if (options.output.empty()) std::fputs(text.c_str(), stdout);
+  else (void)write(options.output, text);
+}
+
+report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason, const std::string& what) {
   report::Answer answer;
   answer.verdict = report::Verdict::Unknown;
-  answer.reason.kind = answer.reason.text = answer.reason.what = engine::name(reason);
+  answer.reason.kind = engine::name(reason);
+  answer.reason.text = answer.reason.what = what.empty() ? answer.reason.kind : what;
   answer.property = verify::name_of(options.task.question.property);
   answer.files = options.task.program.files;
   answer.data_model = options.task.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
@@ -89,9 +95,11 @@ report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind
 }
 
 bool can_be_written(const VerifyOptions& options) {
-  for (const std::string& path : {options.output, options.witness}) {
-    if (path.empty() || std::ofstream(path, std::ios::app)) continue;
-    std::fprintf(stderr, "cannot write %s\n", path.c_str());
+  for (const std::string& path : {options.output, options.witness, options.reproduce.file}) {
+    if (path.empty()) continue;
+    const Result<bool> writable = can_write(path);
+    if (writable) continue;
+    std::fprintf(stderr, "%s\n", writable.error().c_str());
     return false;
   }
   return true;

@@ -20,8 +20,12 @@ namespace heapwise::cli {
 // to standard error (with --output, to standard output).
 [[nodiscard]] ExitCode deliver(const VerifyOptions& options, const report::Answer& answer);
 
-// An answer that holds nothing but a limit as the reason for `unknown`.
-[[nodiscard]] report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason);
+// An answer that holds nothing but the reason for `unknown`: a limit, or a program that cannot be read. `what` says
+// more.
+[[nodiscard]] report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind reason,
+                                            const std::string& what = "");
+// Writes the document of a run that has no verdict to where it was asked for; there is none in text.
+void deliver_failure(const VerifyOptions& options, const report::Answer& answer);
 
 // What was asked for and cannot be had is said before the work, not after hours of it.
 [[nodiscard]] bool can_be_written(const VerifyOptions& options);

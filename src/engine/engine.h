@@ -18,6 +18,7 @@
 
 #include "base/budget.h"
 #include "engine/bug.h"
+#include "engine/coverage.h"
 #include "engine/reason.h"
 #include "engine/task.h"
 
@@ -30,16 +31,6 @@ struct Invariant {
   std::vector<std::string> cases;  // in the program's own names
   bool complete = true;            // false: there are more
   std::string c_expression;        // what of it C can say; empty: nothing
-};
-
-// Places of the program that some execution may reach, each counted once.
-struct Checked {
-  std::uint64_t accesses = 0;  // loads, stores, copies, fills
-  std::uint64_t allocations = 0;
-  std::uint64_t frees = 0;
-  std::uint64_t calls = 0;  // of functions of the program
-  std::uint64_t loops = 0;
-  std::uint64_t functions = 0;
 };
 
 struct Proof {
@@ -67,7 +58,8 @@ struct Progress {                      // nothing yet: the engine can go on
   std::shared_ptr<const Doubt> doubt;  // what it met by now
 };
 struct Proved {
-  std::optional<Proof> proof;  // nothing: every execution was followed to its end
+  std::optional<Proof> proof = {};  // nothing: every execution was followed to its end
+  std::optional<Reach> reach = {};  // what no execution reaches; nothing: it was not written down
 };
 struct Violated {
   Bug bug;

@@ -38,6 +38,8 @@ std::string_view name(Reason::Kind kind) {
     case BlockSize: return "block-size";
     case SetAside: return "set-aside";
     case NoAnswer: return "no-answer";
+    case Unreadable: return "unreadable";
+    case Failed: return "failed";
   }
   HW_UNREACHABLE("a kind of reason without a name");
 }

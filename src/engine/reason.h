@@ -24,6 +24,8 @@ struct Reason {
     BlockSize,          // likewise, since the sizes of blocks may not be meant (engine::BlockSizes)
     SetAside,           // a violation that the project knows of
     NoAnswer,           // the engine ended without a word
+    Unreadable,         // there is no program: it cannot be read, does not compile or link, or has no main
+    Failed,             // a defect of Heapwise, or of what runs it
   };
   Kind kind = Kind::NothingFound;
   ir::Location at;      // not valid: no place

@@ -40,7 +40,12 @@ std::optional<std::string> ProgramTranslator::unknown_symbol(const llvm::Constan
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(symbol);
   if (variable == nullptr) return std::nullopt;
   llvm::Type* type = variable->getValueType();
-  if (type->isSized() && !layout_.data_layout().getTypeAllocSize(type).isZero()) return std::nullopt;
+  // Where it is defined, an array without a length at its end may have elements.
+  const auto* record = llvm::dyn_cast<llvm::StructType>(type);
+  const bool is_open = record != nullptr && record->getNumElements() > 0 &&
+                       llvm::isa<llvm::ArrayType>(record->elements().back()) &&
+                       record->elements().back()->getArrayNumElements() == 0;
+  if (!is_open && type->isSized() && !layout_.data_layout().getTypeAllocSize(type).isZero()) return std::nullopt;
   return "variable " + name + " of unknown size";
 }
 

@@ -50,13 +50,13 @@ Result<ir::Program> compile(const std::vector<std::string>& files, const Compile
     ClangAnswer answer = clang_module(invocation, options.colour, workshop->context);
     if (answer.crashed) static_cast<void>(workshop.release());
     if (!answer.module) return Error{answer.error};
-    if (answer.module->getDataLayout().getPointerSizeInBits() != ir::pointer_bits(options.model))
-      return Error{fmt::format("{}: the compiler flags choose another data model than --data-model", invocation.file)};
+    HW_CHECK(answer.module->getDataLayout().getPointerSizeInBits() == ir::pointer_bits(invocation.model),
+             "Clang compiles for the target that the arguments name");
     workshop->modules.push_back(std::move(answer.module));
   }
   Result<std::unique_ptr<llvm::Module>> program = link_modules(std::move(workshop->modules));
   if (!program) return Error{program.error()};
-  return translate_guarded(*program.value(), files, options.model);
+  return translate_guarded(*program.value(), files, invocations.value().front().model);
 }
 
 Result<ir::FunctionId> require_main(const ir::Program& program) {

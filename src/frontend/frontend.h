@@ -8,6 +8,7 @@
 // Places always lie in the files that were given: the line markers of a preprocessed file are not followed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,10 @@
 namespace heapwise::frontend {
 
 struct CompileOptions {
-  ir::DataModel model = ir::DataModel::LP64;
-  std::vector<std::string> flags;  // as one would give them to the compiler: -I, -D, -std=..., -include ...
-  std::string build_directory;     // where compile_commands.json is; empty: none
-  bool colour = false;             // in the messages of Clang
+  std::optional<ir::DataModel> model;  // nothing: what the flags choose; LP64 where they say nothing
+  std::vector<std::string> flags;      // as one would give them to the compiler: -I, -D, -std=..., -include ...
+  std::string build_directory;         // where compile_commands.json is; empty: none
+  bool colour = false;                 // in the messages of Clang
 };
 
 // The program that the files are together. An error holds Clang's own messages, as many lines as there are.

@@ -15,6 +15,10 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include <algorithm>
+#include <array>
 
 #include "frontend/library_compares.h"
 
@@ -51,7 +55,7 @@ std::vector<std::string> plain_arguments(const std::string& file, ir::DataModel 
 
 // Lets Clang's driver turn what one would write on a command line into the arguments of the compiler proper.
 Result<std::vector<std::string>> driven_arguments(const std::string& file, const std::vector<std::string>& flags,
-                                                  const std::string& directory, ir::DataModel model) {
+                                                  const std::string& directory, std::optional<ir::DataModel> model) {
   std::string messages;
   llvm::raw_string_ostream stream(messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
@@ -60,12 +64,11 @@ Result<std::vector<std::string>> driven_arguments(const std::string& file, const
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(llvm::vfs::createPhysicalFileSystem().release());
   if (!directory.empty()) files->setCurrentWorkingDirectory(directory);
 
-  clang::driver::Driver driver("clang", triple_of(model), diagnostics, "heapwise", files);
+  clang::driver::Driver driver("clang", triple_of(model.value_or(ir::DataModel::LP64)), diagnostics, "heapwise", files);
   driver.setCheckInputsExist(false);
   driver.ResourceDir = kResourceDirectory;
   std::vector<std::string> line = {"clang", "-fsyntax-only", "-w", "-std=gnu17", "-resource-dir", kResourceDirectory};
   line.insert(line.end(), flags.begin(), flags.end());
-  line.emplace_back(model == ir::DataModel::ILP32 ? "-m32" : "-m64");
   if (is_preprocessed(file)) line.insert(line.end(), {"-x", "cpp-output"});
   line.push_back(file);
   std::vector<const char*> raw;
@@ -79,6 +82,47 @@ Result<std::vector<std::string>> driven_arguments(const std::string& file, const
     return std::vector<std::string>(words.begin() + 1, words.end());
   }
   return Error{fmt::format("{}: the compiler flags ask for something other than compiling a C file", file)};
+}
+
+// The data model of the target in the arguments: only what Linux has on these processors is known here (the sizes and
+// alignments of types, how a call passes structures). Nothing: another target.
+std::optional<ir::DataModel> model_of(const llvm::Triple& target) {
+  const bool is_usual = target.isOSLinux() && !target.isX32() && !target.isOSNaCl();
+  if (is_usual && target.getArch() == llvm::Triple::x86) return ir::DataModel::ILP32;
+  if (is_usual && target.getArch() == llvm::Triple::x86_64) return ir::DataModel::LP64;
+  return std::nullopt;
+}
+
+llvm::Triple target_of(const std::vector<std::string>& arguments) {
+  const auto word = std::ranges::find(arguments, "-triple");
+  return word == arguments.end() || word + 1 == arguments.end() ? llvm::Triple() : llvm::Triple(*(word + 1));
+}
+
+// The target is the user's: what the flags choose is derived from them, and never dropped.
+Result<ir::DataModel> chosen_model(const std::string& file, const std::vector<std::string>& arguments,
+                                   std::optional<ir::DataModel> asked) {
+  const llvm::Triple target = target_of(arguments);
+  const std::optional<ir::DataModel> model = model_of(target);
+  if (!model)
+    return Error{
+        fmt::format("{}: the compiler flags choose the target {}, which is not known: Heapwise knows Linux on "
+                    "x86-64 (lp64) and i386 (ilp32); --target=x86_64-linux-gnu or --target=i386-linux-gnu as "
+                    "the last flag reads the program for one of these",
+                    file, target.str())};
+  if (asked && *asked != *model)
+    return Error{
+        fmt::format("{}: the compiler flags choose the target {}, and --data-model another one: leave one of "
+                    "them out",
+                    file, target.str())};
+  return *model;
+}
+
+// Do the flags speak of the target? Then a data model that was asked for is compared, and else it chooses.
+bool choose_target(const std::vector<std::string>& flags) {
+  return std::ranges::any_of(flags, [](const std::string& flag) {
+    return flag == "-m32" || flag == "-m64" || flag == "-mx32" || flag == "-m16" || flag == "-target" ||
+           flag.starts_with("--target");
+  });
 }
 
 // Without the flags that only another compiler knows: a project may have been built with it.
@@ -113,7 +157,17 @@ void add_our_settings(std::vector<std::string>& arguments) {
   for (const std::string_view name : open_comparisons()) arguments.push_back(fmt::format("-fno-builtin-{}", name));
 }
 
+// Clang would read such a file as C, and complain of its first line.
+bool is_another_language(const std::string& file) {
+  const llvm::StringRef ending = llvm::sys::path::extension(file);
+  constexpr std::array<llvm::StringRef, 11> kOthers = {".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP",
+                                                       ".hpp", ".hh", ".hxx", ".m",   ".mm"};
+  return std::ranges::find(kOthers, ending) != kOthers.end();
+}
+
 Result<Invocation> invocation_for(const std::string& file, const CompileOptions& options) {
+  if (is_another_language(file))
+    return Error{fmt::format("{}: only C can be read, and by its name this is C++ or Objective-C", file)};
   Invocation invocation;
   invocation.file = file;
   std::vector<std::string> flags;
@@ -129,11 +183,17 @@ Result<Invocation> invocation_for(const std::string& file, const CompileOptions&
   }
   flags.insert(flags.end(), options.flags.begin(), options.flags.end());
   if (flags.empty()) {
-    invocation.arguments = plain_arguments(path, options.model);
+    invocation.model = options.model.value_or(ir::DataModel::LP64);
+    invocation.arguments = plain_arguments(path, invocation.model);
   } else {
+    if (options.model && !choose_target(flags))
+      flags.emplace_back(*options.model == ir::DataModel::ILP32 ? "-m32" : "-m64");
     Result<std::vector<std::string>> arguments = driven_arguments(path, flags, invocation.directory, options.model);
     if (!arguments) return Error{arguments.error()};
     invocation.arguments = std::move(arguments).value();
+    const Result<ir::DataModel> model = chosen_model(file, invocation.arguments, options.model);
+    if (!model) return Error{model.error()};
+    invocation.model = model.value();
   }
   add_our_settings(invocation.arguments);
   return invocation;
@@ -146,6 +206,8 @@ Result<std::vector<Invocation>> invocations_for(const std::vector<std::string>& 
   for (const std::string& file : files) {
     Result<Invocation> one = invocation_for(file, options);
     if (!one) return Error{one.error()};
+    if (!all.empty() && all.front().model != one.value().model)
+      return Error{fmt::format("{} and {} are compiled for different targets", all.front().file, file)};
     all.push_back(std::move(one).value());
   }
   return all;

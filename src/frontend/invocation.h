@@ -16,9 +16,11 @@ struct Invocation {
   std::string file;                    // as the user gave it
   std::string directory;               // where relative paths start; empty: here
   std::vector<std::string> arguments;  // of `clang -cc1`
+  ir::DataModel model = ir::DataModel::LP64;
 };
 
-// How the files are to be compiled, one entry per file.
+// How the files are to be compiled, one entry per file. All have one data model; an error says which flags ask for
+// another target than those that are known, or for two.
 [[nodiscard]] Result<std::vector<Invocation>> invocations_for(const std::vector<std::string>& files,
                                                               const CompileOptions& options);
 

@@ -157,6 +157,12 @@ RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps, double d
   return interpreter_.run(inputs, options);
 }
 
+void Judge::watch(const interp::Inputs& inputs, interp::Observer& observer) const {
+  interp::Options options = options_for(0);
+  options.observer = &observer;
+  (void)interpreter_.run(inputs, options);
+}
+
 Judgement Judge::judge(const RunResult& run, std::uint64_t steps) const { return judge(run, options_for(steps)); }
 
 Judgement Judge::judge(const RunResult& run, const interp::Options& options) const {

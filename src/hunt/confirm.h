@@ -52,6 +52,8 @@ class Judge {
 
   // One run, without the exact place of a loss. `steps`: 0 means no limit. `deadline`: as in interp::Options.
   [[nodiscard]] interp::RunResult run(const interp::Inputs& inputs, std::uint64_t steps, double deadline = 0) const;
+  // The same run for an observer, without a limit.
+  void watch(const interp::Inputs& inputs, interp::Observer& observer) const;
   // `run` was made by run() with this limit.
   [[nodiscard]] Judgement judge(const interp::RunResult& run, std::uint64_t steps) const;
   // Runs a candidate. Only a violation of the kind that is expected counts.

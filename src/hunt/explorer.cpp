@@ -48,7 +48,8 @@ Explorer::Explorer(const engine::Task& task, Budget& budget, const OnCandidate& 
       control_(task.program, executor_),
       library_(terms_, feasibility_, recorder_, executor_),
       seen_(terms_, feasibility_),
-      facts_(task.program) {}
+      facts_(task.program),
+      coverage_(task.program) {}
 
 void Explorer::leave_out(std::string why, ir::Location at) {
   if (!cut_) outcome_.reason = {Finding::Kind::Limit, at, std::move(why)};
@@ -108,6 +109,7 @@ bool Explorer::step(State& state) {
   const ir::Function& f = program_.function(frame.function);
   const ir::Block& block = f.block(frame.block);
   found_in_step_ = false;
+  coverage_.reach({frame.function, frame.block, frame.index});
   if (frame.index >= block.instructions.size()) {
     executor_.at(f, state.depth(), block.terminator.at);
     return terminate(state, block.terminator);

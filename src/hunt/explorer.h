@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "check/memory_left.h"
+#include "engine/coverage.h"
 #include "exec/control.h"
 #include "hunt/bit_recorder.h"
 #include "hunt/explore.h"
@@ -27,6 +28,8 @@ class Explorer {
   // A violation was confirmed, or no path is left.
   [[nodiscard]] bool finished() const { return outcome_.confirmed || (started_ && frontier_.size() == 0); }
   [[nodiscard]] ExploreOutcome outcome() const;
+  // Of all paths so far.
+  [[nodiscard]] const engine::Coverage& coverage() const { return coverage_; }
 
  private:
   using Heap = heap::Heap;
@@ -75,6 +78,7 @@ class Explorer {
   Frontier frontier_;
   Fingerprints seen_;
   ir::FactsOfFunctions facts_;
+  engine::Coverage coverage_;
   std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
   ExploreOutcome outcome_;
   bool started_ = false;

@@ -17,6 +17,20 @@ constexpr double kLongestSearch = 600;     // seconds of CPU time
 constexpr double kTurn = 0.5;              // seconds of the symbolic search between two looks at the shares
 constexpr std::uint64_t kCandidateSteps = 20'000'000;
 constexpr std::uint64_t kLongestRun = 100'000'000;
+constexpr std::uint64_t kLongestLook = 2'000'000;  // steps of a run that is watched once more
+
+// Writes down where a run comes.
+class Covered final : public interp::Observer {
+ public:
+  explicit Covered(const ir::Program& program) : coverage_(program) {}
+  void at(ir::Position position, std::size_t /*depth*/, const interp::Inspector& /*state*/) override {
+    coverage_.reach(position);
+  }
+  [[nodiscard]] const engine::Coverage& coverage() const { return coverage_; }
+
+ private:
+  engine::Coverage coverage_;
+};
 
 }  // namespace
 
@@ -92,6 +106,14 @@ Outcome Hunt::repeat(const std::vector<interp::Inputs::Value>& inputs) {
   Judgement judgement = judge_.judge(judge_.run(interp::Inputs(inputs), kLongestRun), kLongestRun);
   if (judgement.kind != Judgement::Kind::Nothing) judgement_ = std::move(judgement);
   return outcome();
+}
+
+std::optional<engine::Reach> Hunt::reach() const {
+  if (sampled_ != Sampler::State::Proved) return explorer_->coverage().reach_of(task_.program, task_.models);
+  if (sampler_.steps() > kLongestLook) return std::nullopt;
+  Covered covered(task_.program);
+  judge_.watch(interp::Inputs(), covered);
+  return covered.coverage().reach_of(task_.program, task_.models);
 }
 
 Outcome Hunt::resume(Budget& slice) {

@@ -38,6 +38,8 @@ class Hunt {
   [[nodiscard]] Outcome resume(Budget& slice);
   // The inputs on which somebody else has met a violation, tried here.
   [[nodiscard]] Outcome repeat(const std::vector<interp::Inputs::Value>& inputs);
+  // Of a proof: what no execution reaches. Nothing: the one run that there is was too long to look twice.
+  [[nodiscard]] std::optional<engine::Reach> reach() const;
 
  private:
   [[nodiscard]] Outcome outcome() const;

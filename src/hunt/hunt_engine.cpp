@@ -21,7 +21,7 @@ class HuntEngine final : public engine::Engine {
  private:
   engine::Step step_of(Outcome outcome) {
     runs_ = outcome.runs;
-    if (outcome.answer == Outcome::Answer::True) return engine::Proved{};
+    if (outcome.answer == Outcome::Answer::True) return engine::Proved{.reach = hunt_.reach()};
     if (outcome.answer == Outcome::Answer::False) return engine::Violated{std::move(*outcome.bug)};
     if (outcome.saw_violation && !doubt_)
       doubt_ = std::make_shared<const engine::Doubt>(engine::Doubt{std::move(*outcome.bug), outcome.reason});

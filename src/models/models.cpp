@@ -33,9 +33,9 @@ void Models::add_alias(std::string alias, std::string_view name) {
 }
 
 void Models::add_like(const std::string& name, std::string_view known) {
-  const auto found = by_name_.find(known);
-  HW_CHECK(found != by_name_.end(), "it is like a function that the table knows");
-  Model model = models_[found->second];
+  const Model* found = find(known);
+  HW_CHECK(found != nullptr, "it is like a function that the table knows");
+  Model model = *found;
   model.counts_when_defined = true;
   by_name_[name] = models_.size();
   models_.push_back(std::move(model));

@@ -36,6 +36,7 @@ struct Outcome {
   std::uint64_t losses = 0;  // how often something was given up; the ledger holds the first ones
   std::vector<Invariant> invariants;
   Checked checked;
+  engine::Reach reach;    // of a proof
   std::string precision;  // of the run that decided
   std::uint64_t steps = 0;
 };

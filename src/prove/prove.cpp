@@ -181,7 +181,7 @@ void Prove::drop(std::unique_ptr<Attempt> attempt) {
 }
 
 engine::Step Prove::answer() const {
-  if (last_.proved) return engine::Proved{proof_of(task_.program, last_)};
+  if (last_.proved) return engine::Proved{proof_of(task_.program, last_), last_.reach};
   engine::GaveUp gave_up;
   gave_up.reason = engine::reason_of(last_.reason);
   for (const GivenUp& each : last_.ledger)

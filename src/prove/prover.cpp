@@ -73,6 +73,7 @@ Outcome Prover::run() {
   outcome.losses = ledger_.losses();
   outcome.checked = coverage_.count(program_, task_.models);
   outcome.checked.loops = invariants_.size();
+  if (outcome.proved) outcome.reach = coverage_.reach_of(program_, task_.models);
   for (auto& [where, invariant] : invariants_) outcome.invariants.push_back(std::move(invariant));
   return outcome;
 }
@@ -157,6 +158,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     if (now.size() > static_cast<std::size_t>(precision_.most_heaps)) return give_up("too many heaps", instruction.at);
   }
   for (Heap& h : now) {
+    coverage_.reach({run.id, block, static_cast<std::uint32_t>(b.instructions.size())});
     if (observer_) observer_({run.id, block, static_cast<std::uint32_t>(b.instructions.size())}, kCallDepth, h);
     terminate(run, block, std::move(h));
     if (stopped()) return;

@@ -20,7 +20,6 @@
 #include "exec/control.h"
 #include "exec/weakening.h"
 #include "heap/frame.h"
-#include "prove/coverage.h"
 #include "prove/outcome.h"
 #include "prove/precision.h"
 #include "prove/program_facts.h"
@@ -117,7 +116,7 @@ class Prover {
   exec::Control control_;
   Summaries summaries_;
   Ledger ledger_;
-  Coverage coverage_;
+  engine::Coverage coverage_;
   std::map<std::pair<ir::FunctionId, ir::BlockId>, Invariant> invariants_;
   std::optional<exec::Finding> reason_;
   std::vector<heap::TreeLayout> trees_;

@@ -46,6 +46,12 @@ struct Proof {
   std::vector<Invariant> invariants;
 };
 
+// Code that no execution reaches: a proof does not speak of it.
+struct Unreached {
+  Place at;                     // of a function: where it begins
+  std::uint32_t last_line = 0;  // of lines within a function that is reached; 0: the whole function
+};
+
 // A fact that was given up on the way to an unknown.
 struct Loss {
   std::string verb;
@@ -71,12 +77,14 @@ struct Phase {
 
 struct Answer {
   Verdict verdict = Verdict::Unknown;
-  std::string property;            // "memsafety", "memcleanup", "unreach"
-  std::string method;              // that decided; empty: none
-  Reason reason;                   // of Unknown
-  std::optional<Finding> finding;  // of False; of Unknown, a violation that was met and does not count
-  std::optional<Proof> proof;      // of True, where prove decided
-  std::vector<Loss> losses;        // of Unknown, the first ones
+  std::string property;              // "memsafety", "memcleanup", "unreach"
+  std::string method;                // that decided; empty: none
+  Reason reason;                     // of Unknown
+  std::optional<Finding> finding;    // of False; of Unknown, a violation that was met and does not count
+  std::optional<Proof> proof;        // of True, where prove decided
+  std::vector<Unreached> unreached;  // of True
+  bool ends = true;                  // of True: false when no execution comes to the end of the program
+  std::vector<Loss> losses;          // of Unknown, the first ones
   std::uint64_t all_losses = 0;
   std::vector<std::string> advice;  // of Unknown: what could help
   std::vector<std::string> assumptions;

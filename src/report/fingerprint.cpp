@@ -2,9 +2,9 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/file.h"
 #include "report/escape.h"
 #include "report/sha256.h"
 
@@ -45,9 +45,9 @@ std::string fingerprint(const Finding& finding, Sources& sources) {
 }
 
 Result<std::set<std::string>> fingerprints_in(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return Error{file + ": cannot be read"};
-  const nlohmann::json document = nlohmann::json::parse(stream, nullptr, false);
+  const Result<std::string> text = read_file(file);
+  if (!text) return Error{text.error()};
+  const nlohmann::json document = nlohmann::json::parse(text.value(), nullptr, false);
   if (document.is_discarded()) return Error{file + ": not a report in JSON or SARIF"};
   std::set<std::string> found;
   collect(document, found);

@@ -122,6 +122,14 @@ std::string to_json(const Answer& answer) {
   json["assumptions"] = words(answer.assumptions);
   if (answer.finding) json["finding"] = json_of(*answer.finding);
   if (answer.proof) json["proof"] = json_of(*answer.proof);
+  if (answer.verdict == Verdict::True) {
+    json["ends"] = answer.ends;
+    json["unreached"] = Json::array();
+    for (const Unreached& each : answer.unreached) {
+      json["unreached"].push_back({{"at", json_of(each.at)}});
+      if (each.last_line != 0) json["unreached"].back()["last_line"] = each.last_line;
+    }
+  }
   if (answer.verdict == Verdict::Unknown) {
     json["advice"] = words(answer.advice);
     json["all_losses"] = answer.all_losses;

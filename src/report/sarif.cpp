@@ -122,9 +122,12 @@ Json result(const Finding& finding) {
   return json;
 }
 
+// The question was never asked: no engine saw the program, or none came to an end of its own.
+bool is_failure(const Answer& answer) { return answer.reason.kind == "unreadable" || answer.reason.kind == "failed"; }
+
 Json notification(const Answer& answer) {
   std::string text = "no verdict: " + answer.reason.text;
-  Json json = {{"level", "note"}, {"message", message(text)}};
+  Json json = {{"level", is_failure(answer) ? "error" : "note"}, {"message", message(text)}};
   json["properties"] = {
       {"kind", answer.reason.kind}, {"what", to_utf8(answer.reason.what)}, {"subject", to_utf8(answer.reason.subject)}};
   if (answer.reason.at.known()) json["locations"] = Json::array({location(answer.reason.at)});
@@ -149,7 +152,7 @@ std::string to_sarif(const std::vector<Answer>& answers) {
     for (const std::string& file : answer.files)
       artifacts.push_back({{"location", artifact(file)}, {"sourceLanguage", "c"}});
   }
-  Json invocation = {{"executionSuccessful", true}};
+  Json invocation = {{"executionSuccessful", std::ranges::none_of(answers, is_failure)}};
   if (!answers.empty() && !answers.front().command_line.empty()) {
     std::string line;
     for (const std::string& word : answers.front().command_line) line += (line.empty() ? "" : " ") + to_utf8(word);

@@ -26,6 +26,30 @@ std::string_view what_holds(const std::string& property) {
   return "every access is inside an alive object, every free is valid, no memory is lost";
 }
 
+// What the proof does not speak of, since it begins at main.
+std::string unreached_text(const Answer& answer) {
+  constexpr std::size_t kShown = 8;
+  std::vector<std::string> functions, lines;
+  for (const Unreached& each : answer.unreached) {
+    if (each.last_line == 0)
+      functions.push_back(fmt::format("{} ({}:{})", each.at.function, each.at.file, each.at.line));
+    else if (each.last_line == each.at.line) lines.push_back(fmt::format("{}:{}", each.at.file, each.at.line));
+    else lines.push_back(fmt::format("{}:{}-{}", each.at.file, each.at.line, each.last_line));
+  }
+  std::string text;
+  const auto tell = [&](std::string_view what, std::vector<std::string>& places) {
+    if (places.empty()) return;
+    const std::size_t more = places.size() - std::min(places.size(), kShown);
+    places.resize(places.size() - more);
+    if (more > 0) places.push_back(fmt::format("{} more", more));
+    text += fmt::format("  {}: {}\n", what, joined(places));
+  };
+  tell("never called, and so not checked", functions);
+  tell("never reached, and so not checked", lines);
+  if (!answer.ends) text += "  no execution ends: main never returns, so nothing was looked for at its end\n";
+  return text;
+}
+
 std::string proof_text(const Answer& answer) {
   std::string text = fmt::format("proved: {}\n", what_holds(answer.property));
   if (answer.proof) {
@@ -37,8 +61,9 @@ std::string proof_text(const Answer& answer) {
                         count(proof.loops, "loop", "loops"), count(proof.calls, "call", "calls"));
     text += ", for inputs of any value and lists of any length\n";
   } else {
-    text += "  every execution was followed to its end, every access checked\n";
+    text += fmt::format("  every execution was followed{}, every access checked\n", answer.ends ? " to its end" : "");
   }
+  text += unreached_text(answer);
   for (std::size_t i = 0; i < answer.assumptions.size(); ++i)
     text += fmt::format("{}{}{}", i == 0 ? "  assuming: " : "; ", answer.assumptions[i],
                         i + 1 == answer.assumptions.size() ? "\n" : "");

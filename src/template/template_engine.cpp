@@ -1,9 +1,9 @@
 // The template method as an engine.
 #include <utility>
 
+#include "engine/coverage.h"
 #include "ir/call_graph.h"
 #include "ir/loops.h"
-#include "prove/coverage.h"
 #include "template/template.h"
 
 namespace heapwise::tmpl {
@@ -13,7 +13,7 @@ namespace {
 engine::Checked checked_in(const engine::Task& task) {
   const ir::Program& program = task.program;
   const ir::CallGraph calls(program);
-  prove::Coverage coverage(program);
+  engine::Coverage coverage(program);
   std::uint64_t loops = 0;
   for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
     const ir::Function& function = program.functions[f];
@@ -36,7 +36,7 @@ class TemplateEngine : public engine::Engine {
   [[nodiscard]] engine::Step resume(Budget& slice) override {
     Outcome outcome = Template(task_, slice).run();
     switch (outcome.answer) {
-      case Outcome::Answer::True: return engine::Proved{engine::Proof{checked_in(task_), {}}};
+      case Outcome::Answer::True: return engine::Proved{.proof = engine::Proof{checked_in(task_), {}}};
       case Outcome::Answer::False: return engine::Violated{std::move(*outcome.bug)};
       case Outcome::Answer::Unknown: break;
     }

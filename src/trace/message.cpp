@@ -78,6 +78,13 @@ std::string more_words(const Violation& violation) {
   return fmt::format(", and {} more", violation.more_blocks);
 }
 
+// Nothing was lost on the way: the blocks went with main's variables when main returned.
+bool ends_with_main(const ir::Program& program, const Violation& violation) {
+  if (violation.at.stack.empty()) return true;
+  const ir::Position at = violation.at.stack.front();
+  return at.function == program.main && at.index == program.function(at.function).block(at.block).instructions.size();
+}
+
 std::string out_of_bounds(const Violation& violation, const Access& access) {
   if (!violation.object) return fmt::format("{} outside of every object", access.doing);
   const std::string object = object_words(*violation.object);
@@ -163,6 +170,11 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
       return fmt::format("invalid free: {} points to {}, not to a heap block", pointer, object);
     }
     case LostMemory:
+      if (ends_with_main(program, violation))
+        return violation.more_blocks == 0
+                   ? fmt::format("memory leak: {} is still held by main's variables when main ends", object)
+                   : fmt::format("memory leak: {} and {} more are still held by main's variables when main ends",
+                                 object, violation.more_blocks);
       return fmt::format("memory leak: {} is lost{}: nothing points to it any more", object, more_words(violation));
     case LeftMemory:
       return fmt::format("memory left: {} is still there when the program ends{}", object, more_words(violation));

@@ -36,7 +36,21 @@ report::Proof proof_of(const ir::Program& program, const engine::Proof& proved) 
   return proof;
 }
 
-std::vector<std::string> advice_for(const Options& options, const Answer& answer) {
+void describe_reach(const ir::Program& program, const engine::Reach& reach, report::Answer& result) {
+  result.ends = reach.ends;
+  for (const ir::FunctionId id : reach.functions) {
+    report::Place at = place_of(program, program.function(id).at);
+    at.function = program.function(id).name;
+    if (at.known()) result.unreached.push_back({std::move(at)});
+  }
+  for (const engine::Reach::Lines& lines : reach.lines) {
+    report::Place at = place_of(program, lines.first);
+    at.function = program.function(lines.function).name;
+    result.unreached.push_back({std::move(at), lines.last.line});
+  }
+}
+
+std::vector<std::string> advice_for(const Options& options, const Answer& answer, const report::Place& at) {
   using Kind = engine::Reason::Kind;
   std::vector<std::string> advice;
   const Kind kind = answer.reason.kind;
@@ -50,10 +64,9 @@ std::vector<std::string> advice_for(const Options& options, const Answer& answer
   if (kind == Kind::UnknownFunction)
     advice.emplace_back("give the file that defines the function, or describe it in .heapwise.toml ([functions.NAME])");
   if (kind == Kind::PossibleViolation && !answer.bug)
-    advice.emplace_back(
-        "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the place, "
-        "and at "
-        "`heapwise states FILE --line N`");
+    advice.push_back(fmt::format(
+        "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the place{}",
+        at.known() ? fmt::format(", and at what is known there: heapwise states {} --line {}", at.file, at.line) : ""));
   return advice;
 }
 
@@ -114,11 +127,13 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
     result.finding = finding_of(program, *answer.bug, text);
   }
   if (answer.proof) result.proof = proof_of(program, *answer.proof);
+  if (answer.verdict == Answer::Verdict::True)
+    describe_reach(program, answer.reach ? *answer.reach : engine::reach_by_calls(program), result);
   if (result.verdict == report::Verdict::Unknown) {
     for (const engine::Loss& each : answer.losses)
       result.losses.push_back({each.verb, place_of(program, each.at), each.why, each.times});
     result.all_losses = answer.all_losses;
-    result.advice = advice_for(options, answer);
+    result.advice = advice_for(options, answer, result.reason.at);
   }
   result.assumptions = assumptions_of(task);
   result.files = facts.files;

@@ -161,7 +161,9 @@ void Portfolio::take(Lane& lane, engine::Step step) {
     cross_examine(lane);
     answer_.verdict = Answer::Verdict::True;
     answer_.decided_by = lane.row->name;
-    answer_.proof = std::move(std::get<engine::Proved>(step).proof);
+    auto& proved = std::get<engine::Proved>(step);
+    answer_.proof = std::move(proved.proof);
+    answer_.reach = std::move(proved.reach);
     decided_ = true;
   }
 }

@@ -35,6 +35,7 @@ struct Answer {
   std::string_view decided_by;         // an engine; empty where nobody did
   std::optional<engine::Bug> bug;      // of False; of Unknown where a violation was met that does not count
   std::optional<engine::Proof> proof;  // of True, where there is more to tell than that all was followed
+  std::optional<engine::Reach> reach;  // of True, where it was written down
   std::vector<engine::Loss> losses;    // of Unknown, the first ones
   std::uint64_t all_losses = 0;
 

@@ -41,7 +41,7 @@ def run(options, file, name):
              if line.startswith("note: ") and not any(line.endswith(each) for each in HARMLESS)]
     notes += [line for line in call_lines(options.heapwise, "ir", "--data-model", options.data_model, str(file))
               if re.match(r"global .* external$", line)]
-    reads = "input: " in noted or "argc" in file.read_text(errors="replace")
+    reads = " # " in noted or "argc" in file.read_text(errors="replace")
     if reads or code not in (0, 1) or end.startswith("ended: ") or any("uninitialised" in note for note in notes):
         return None
     return end, notes
