@@ -172,12 +172,25 @@ TEST(Flags, cannot_choose_another_language) {
   EXPECT_THAT(error_of(compile({here.write("a.c", "int x;")}, options)), HasSubstr("only C"));
 }
 
-TEST(Flags, do_not_change_the_data_model) {
+TEST(Flags, choose_the_data_model) {
   const Workplace here;
   CompileOptions options;
   options.flags = {"-m32"};
   const ir::Program program = checked(compile({here.write("a.c", "long x;")}, options));
-  EXPECT_EQ(global_named(program, "x").size, 8U);
+  EXPECT_EQ(global_named(program, "x").size, 4U);
+  EXPECT_EQ(program.model, ir::DataModel::ILP32);
+}
+
+TEST(Flags, that_contradict_the_data_model_or_choose_an_unknown_target_are_refused) {
+  const Workplace here;
+  const std::string file = here.write("a.c", "long x;");
+  CompileOptions options;
+  options.flags = {"-m32"};
+  options.model = ir::DataModel::LP64;
+  EXPECT_FALSE(compile({file}, options).ok());
+  options.model.reset();
+  options.flags = {"--target=arm-linux-gnueabi"};
+  EXPECT_FALSE(compile({file}, options).ok());
 }
 
 TEST(CompileCommands, give_each_file_its_flags_and_directory) {
