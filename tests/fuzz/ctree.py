@@ -108,6 +108,7 @@ class Unit:
 
     items: list = field(default_factory=list)
     slips: list[tuple[str, str]] = field(default_factory=list)  # (right, wrong): what its families would get wrong
+    kinds: list[str] = field(default_factory=list)  # of its structures
 
     def functions(self) -> list[Function]:
         return [item for item in self.items if isinstance(item, Function)]

@@ -150,7 +150,7 @@ def generate(seed: int | str, kinds: list[str] | None = None) -> ctree.Unit:
     rng = random.Random(f"heapwise {seed}")
     draw = Draw(rng, kinds)
     unit = ctree.parse(draw.text(rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]))
-    unit.slips = draw.slips()
+    unit.slips, unit.kinds = draw.slips(), draw.kinds
     return unit
 
 

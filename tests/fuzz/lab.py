@@ -77,6 +77,9 @@ class Lab:
         before = cpu_seconds()
         self.model = "ilp32" if seed % self.options.ilp32_every == self.options.ilp32_every - 1 else "lp64"
         unit = generate.generate(seed, self.options.families)
+        if self.options.containing and not set(self.options.containing) & set(unit.kinds):
+            self.record.add(seed, collections.Counter(passed=1), 0)
+            return
         self.correct(unit, seed)
         for number in range(self.options.mutants):
             self.mutant(unit, seed, f"{seed}/{number}")
@@ -265,8 +268,9 @@ class Lab:
 
     def campaign(self):
         seed = self.options.seed if self.record.last_seed is None else self.record.last_seed + 1
-        while (not self.options.programs or self.record.count["correct"] < self.options.programs) and (
-            not self.options.minutes or time.monotonic() - self.begin < 60 * self.options.minutes):
+        while (not self.options.programs or self.record.count["correct"] + self.record.count["passed"] < self.options.programs) and (
+            not self.options.minutes or time.monotonic() - self.begin < 60 * self.options.minutes) and not (
+            self.options.first and self.record.count["findings"]):
             self.look_at(seed)
             self.progress()
             seed += 1
@@ -283,6 +287,8 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=1, help="mutants of each program")
     parser.add_argument("--mutation", choices=list(mutate.MUTATIONS), help="this mutation only")
     parser.add_argument("--families", type=lambda text: text.split(","), help="draw from these kinds of structure only: A,B,...")
+    parser.add_argument("--containing", type=lambda text: text.split(","), help="pass over the programs that have none of these kinds of structure: A,B,...")
+    parser.add_argument("--first", action="store_true", help="stop at the first finding")
     parser.add_argument("--ilp32-every", type=int, default=7, help="ask about every n-th program on 32 bits")
     parser.add_argument("--runs", type=int, default=100, help="concrete runs of each program")
     parser.add_argument("--rewrite-every", type=int, default=4, help="rewrite every n-th program")
@@ -302,7 +308,7 @@ def main() -> int:
             total.read(Path(path))
         print(total.summary())
         return 0
-    unknown = set(options.families or []) - set(generate.KINDS)
+    unknown = {*(options.families or []), *(options.containing or [])} - set(generate.KINDS)
     if unknown:
         parser.error(f"no such family: {', '.join(sorted(unknown))}; there are {', '.join(generate.KINDS)}")
     if not os.access(heapwise.program(), os.X_OK):
