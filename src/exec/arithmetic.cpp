@@ -119,6 +119,7 @@ Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value
   return heap.fresh_number(Range::of_width(bits));
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one operator after the other
 Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
   using enum ir::BinaryOp;
   const Range any = Range::of_width(bits);

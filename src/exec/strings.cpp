@@ -15,7 +15,7 @@ using heap::Object;
 using heap::Range;
 
 constexpr const char* kNoEnd = "a string that may not end within its block";
-const Term kNoBytes = Term::of(std::int64_t{0});
+const Term no_bytes = Term::of(std::int64_t{0});
 
 // The length of a string all of whose characters are known.
 std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, const Term& from) {
@@ -108,7 +108,7 @@ std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const 
 
 std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bool bounded, Heap heap) {
   std::vector<Heap> after;
-  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Read)) {
+  for (Place& place : places(std::move(heap), from, no_bytes, Access::Read)) {
     if (ends(place.heap, place.object, place.offset)) {
       after.push_back(std::move(place.heap));
     } else if (bounded && most.is_number()) {
@@ -173,7 +173,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
     return false;
   };
   heap.set_root(scratch(9), to);
-  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
+  for (Place& source : places(std::move(heap), from, no_bytes, Access::Read)) {
     const auto length = string_length(source.heap, source.object, source.offset);
     if (!length || (append && !policy_.follows_strings())) {
       refuse(source.heap);
@@ -189,7 +189,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
       memory_copy(target, begin, length->plus(1), std::move(source.heap), after);
       continue;
     }
-    for (Place& there : places(std::move(source.heap), target, kNoBytes, Access::Write)) {
+    for (Place& there : places(std::move(source.heap), target, no_bytes, Access::Write)) {
       Value at = Value::number(there.offset);
       if (append) {
         const auto before = string_length(there.heap, there.object, there.offset);
@@ -219,7 +219,7 @@ void Executor::put_string(Place& place, const Value& length) {
 }
 
 void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
-  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
+  for (Place& source : places(std::move(heap), from, no_bytes, Access::Read)) {
     const auto length = string_length(source.heap, source.object, source.offset);
     if (!length) {
       report(source.heap, Finding::Kind::Limit, kNoEnd);
@@ -232,7 +232,7 @@ void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Hea
       memory_copy(block, begin, length->plus(1), std::move(source.heap), after);
       continue;
     }
-    Place place{std::move(source.heap), block.object(), kNoBytes};
+    Place place{std::move(source.heap), block.object(), no_bytes};
     put_string(place, *length);
     after.push_back(std::move(place.heap));
   }
@@ -272,7 +272,7 @@ void Executor::next_token(const ir::Call& call, const std::vector<Value>& argume
     for (ir::RegisterId r : call.results) set(in, r, token);
     after.push_back(std::move(in));
   };
-  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Write)) {
+  for (Place& place : places(std::move(heap), from, no_bytes, Access::Write)) {
     const auto length = string_length(place.heap, place.object, place.offset);
     if (!length) {
       report(place.heap, Finding::Kind::InvalidAccess, kNoEnd);

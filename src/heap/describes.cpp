@@ -186,10 +186,10 @@ bool Search::solve_all(State& s) {
 
 bool Search::look_at_marks(State& s) {
   std::vector<OpenMark> marks = std::exchange(s.marks, {});
-  for (OpenMark& m : marks) {
+  for (const OpenMark& m : marks) {
     const std::optional<Wide> offset = number_of(s, m.mark.offset.term, m.instance);
     if (!offset) {
-      s.marks.push_back(std::move(m));
+      s.marks.push_back(m);
       continue;
     }
     const std::optional<Held> held = content(m.block, numeric::clamp(*offset), m.mark.width);

@@ -189,7 +189,7 @@ class Level {
   Pair address(const Value& v) {
     if (v.target == Target::Each) return {node_of(v.object()), term(v.term)};
     if (v.target == Target::Next) {
-      const Pair at = successor_of(v.object());
+      Pair at = successor_of(v.object());
       if (places_.plain()) return at;
       return {at.location,
               plus(at.integer, v.term.constant - heap_.object(heap_.object(v.object()).owner).segment().entry)};
@@ -237,7 +237,7 @@ class Level {
                        fmt::join(arguments, " "));
   }
 
-  std::string formal_parameters(const std::vector<std::string>& ends) const {
+  [[nodiscard]] std::string formal_parameters(const std::vector<std::string>& ends) const {
     std::string text;
     for (const std::string& name : ends) {
       text += fmt::format("({} Loc)", name);
@@ -248,7 +248,7 @@ class Level {
     return text;
   }
 
-  std::string quantified(std::string body) const {
+  [[nodiscard]] std::string quantified(std::string body) const {
     std::string bound;
     for (const Variable& v : variables_) bound += fmt::format("({} {})", v.name, v.sort);
     return bound.empty() ? body : fmt::format("(exists ({}) {})", bound, body);

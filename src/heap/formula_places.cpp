@@ -8,7 +8,7 @@ namespace heapwise::heap {
 namespace {
 
 constexpr std::size_t kMostPlaces = 40, kMostObjects = 40;
-const Value kZero = Value::constant(0);
+const Value zero_value = Value::constant(0);
 
 bool overlaps(const Places::Place& p, const Places::Place& q) {
   return p.kind == q.kind && p.offset < q.offset + q.width && q.offset < p.offset + p.width;
@@ -134,7 +134,7 @@ void Places::look_at(const Heap& heap) {
   for (auto& [key, components] : roots_) classify(heap, *heap.root(key), components);
 }
 
-void Places::classify(const Heap& heap, const Value& value, Components& components) {
+void Places::classify(const Heap& heap, const Value& value, Components& components) const {
   if (!value.is_number()) components.location = true;
   const bool unknown = value.is_symbol() && may_be_address(heap, value.term.symbol);
   const bool zero = value.term.is_constant() && value.term.constant == 0;
@@ -143,7 +143,7 @@ void Places::classify(const Heap& heap, const Value& value, Components& componen
 
 const Value* Places::value_at(const Object& object, const Place& place) {
   if (const Field* f = object.content().field(place.offset, place.width)) return &f->value;
-  return object.content().is_zero(place.offset, place.offset + place.width) ? &kZero : nullptr;
+  return object.content().is_zero(place.offset, place.offset + place.width) ? &zero_value : nullptr;
 }
 
 bool Places::may_be_address(const Heap& heap, SymbolId symbol) const {

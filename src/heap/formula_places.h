@@ -54,7 +54,7 @@ class Places {
   void add_places(const Heap& heap);
   void add_place(const Place& place);
   void add_zeros(const Heap& heap);
-  void classify(const Heap& heap, const Value& value, Components& components);
+  void classify(const Heap& heap, const Value& value, Components& components) const;
   void refuse(const std::string& why);
 
   std::map<Place, Components> fields_;

@@ -234,6 +234,7 @@ bool Generaliser::settle_ranges(Facts& facts) const {
   return true;
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one loop over all pairs of symbols, with all their cases
 bool Generaliser::settle_differences(Facts& facts) const {
   // In a unit the symbols that all nodes share keep their place: they are pairs of themselves.
   std::vector<Pair> pairs = t_.pairs;

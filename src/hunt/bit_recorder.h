@@ -72,7 +72,7 @@ class BitRecorder final : public exec::Policy {
   };
   [[nodiscard]] std::vector<Case> cases(Heap heap, const Term& number);
   // Executions are left out from here on: what ends well does not prove anything.
-  void cut(const Heap& heap, std::string_view why) { events_.cut(heap, std::string(why)); }
+  void cut(const Heap& heap, std::string_view why) const { events_.cut(heap, std::string(why)); }
 
   // A fresh number that is this register's content.
   [[nodiscard]] Value make(Heap& heap, solver::Term bits);

@@ -159,6 +159,7 @@ bool Explorer::choose(State& state, std::vector<Way> ways, std::size_t condition
   state.decide(branch);
   state.changed = true;
   for (std::size_t i = 0; i < ways.size(); ++i) {
+    // NOLINTNEXTLINE(bugprone-use-after-move): it is moved in the last round
     State part = i + 1 < ways.size()
                      ? State{{}, state.stack, state.decisions, state.repeats, state.forks, 0, true, state.lost}
                      : std::move(state);
