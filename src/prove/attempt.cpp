@@ -20,7 +20,7 @@ void Attempt::end() {
   is_dropped_ = true;
   try {
     if (!fiber_.has_ended()) fiber_.resume();
-  } catch (const std::bad_alloc&) {
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
     // What nobody needs any more need not come to a good end.
   }
 }

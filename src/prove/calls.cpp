@@ -146,7 +146,7 @@ void Prover::register_handler(const ir::Call& it, ir::Location at, Heap heap, st
 
 // exit, or the end of main: first the handlers, the last one first.
 void Prover::exit_program(ir::Location at, Heap heap) {
-  static const ir::Call kNoArguments;
+  static const ir::Call no_arguments;
   std::vector<Heap> work;
   work.push_back(std::move(heap));
   while (!work.empty() && !stopped()) {
@@ -160,7 +160,8 @@ void Prover::exit_program(ir::Location at, Heap heap) {
     const ir::FunctionId handler = now.root(handler_key(n - 1))->function_id();
     now.drop_root(handler_key(n - 1));
     const Heap end = now;
-    call_function(kNoArguments, handler, at, std::move(now), [&] { return end; }, work);
+    // NOLINTNEXTLINE(performance-no-automatic-move): it is needed again
+    call_function(no_arguments, handler, at, std::move(now), [&] { return end; }, work);
   }
 }
 

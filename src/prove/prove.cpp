@@ -175,7 +175,7 @@ void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::Tr
   }
 }
 
-void Prove::drop(std::unique_ptr<Attempt> attempt) {
+void Prove::drop(std::unique_ptr<Attempt> attempt) const {
   attempt->end();
   if (watch_.on_end) watch_.on_end(attempt->outcome(), false);
 }

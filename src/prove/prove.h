@@ -46,7 +46,7 @@ class Prove final : public engine::Engine {
   // An attempt has ended. True: nothing more is to be tried.
   [[nodiscard]] bool take_up(std::unique_ptr<Attempt> attempt);
   void fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees);
-  void drop(std::unique_ptr<Attempt> attempt);
+  void drop(std::unique_ptr<Attempt> attempt) const;
   [[nodiscard]] engine::Step answer() const;
 
   static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
