@@ -299,5 +299,35 @@ TEST(HeapTree, is_none_where_nodes_share_a_subtree) {
   EXPECT_FALSE(is_tree(h, kRoot));
 }
 
+// Of every node of a way a number is at least that of its own subtree's. In one tree that would be said of any two
+// nodes.
+TEST(HeapTree, ties_no_number_of_a_node_to_one_of_another) {
+  const TreeLayout layout{32, 0, 8, -1, {0, 8}};
+  Heap h = folded(
+      "t = a; cur = c; x = x; y = y; a [32] { 0: b, 8: d, 16: s, 24: x }; b [32] { 0: c, 8: e, 16: r, 24: x };"
+      "c [32] { 0: 0, 8: 0, 16: 0, 24: x }; d [32] { 0: 0, 8: 0, 16: p, 24: y }; e [32] { 0: 0, 8: 0, 16: q, 24: y };"
+      "x [40] { }; y [40] { }",
+      layout);
+  const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
+  ASSERT_TRUE(h.object(way).is_list());
+  ASSERT_EQ(h.object(way).variants.size(), 1U);
+  const ObjectId node = h.object(way).variants[0].prototype;
+  const ObjectId subtree = h.object(node).field(8, 8)->value.object();
+  ASSERT_TRUE(h.object(subtree).is_tree());
+  const Value above = h.object(node).field(16, 8)->value;
+  const Value below = h.object(h.object(subtree).variants[0].prototype).field(16, 8)->value;
+  ASSERT_TRUE(h.assume_less_equal(below, above));
+  h.drop_root(kCursor);
+  h.remove(cursor);
+  h.change(way).next = Value::constant(0);
+  fold(h, trees(layout));
+  ASSERT_TRUE(is_tree(h, kRoot));
+  const auto& variants = h.object(h.root(kRoot)->object()).variants;
+  ASSERT_EQ(variants.size(), 2U) << "they name different blocks";
+  const Term one = h.object(variants[0].prototype).field(16, 8)->value.term;
+  const Term other = h.object(variants[1].prototype).field(16, 8)->value.term;
+  EXPECT_FALSE(h.facts().knows_less_equal(one, other) || h.facts().knows_less_equal(other, one));
+}
+
 }  // namespace
 }  // namespace heapwise::heap

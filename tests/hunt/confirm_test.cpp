@@ -251,6 +251,15 @@ TEST(Confirm, a_block_whose_address_is_kept_as_a_number_is_not_lost_while_the_pr
   EXPECT_THAT(verdict_of_main(kept), ::testing::Not(::testing::StartsWith("false")));
 }
 
+// The run is stopped while the program goes on, and might make the address again.
+TEST(Confirm, a_block_whose_address_is_kept_in_parts_may_come_back) {
+  const std::string lost = "b0:\n  %0: ptr = call @malloc(i64 8)\n";
+  const std::string loop = "  jump b1\nb1:\n  jump b1";
+  EXPECT_EQ(verdict_of_main(lost + "  %1: i64 = ptrtoint %0\n  %2: i64 = lshr %1, i64 4\n" + loop),
+            "unknown (a block whose address the program has as a number, and may use again)");
+  EXPECT_EQ(verdict_of_main(lost + loop), "false(valid-memtrack)") << "nothing is kept of this one";
+}
+
 TEST(Confirm, memory_that_is_lost_stays_lost_in_both_layouts_on_32_bits) {
   EXPECT_EQ(verdict(hunt_in("program ilp32\ndeclare @malloc(i32) -> ptr\nfunc @main() -> i32 {\nb0:\n"
                             "  %0: ptr = call @malloc(i32 8)\n  %1: ptr = call @malloc(i32 8)\n  store %0, %1\n"
