@@ -158,15 +158,15 @@ bool Explorer::choose(State& state, std::vector<Way> ways, std::size_t condition
   const std::uint64_t branch = branch_id(state.top());
   state.decide(branch);
   state.changed = true;
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    // NOLINTNEXTLINE(bugprone-use-after-move): it is moved in the last round
-    State part = i + 1 < ways.size()
-                     ? State{{}, state.stack, state.decisions, state.repeats, state.forks, 0, true, state.lost}
-                     : std::move(state);
+  const auto part_ways = [&](State part, std::size_t i) {
     part.edge = branch * 16 + std::min<std::size_t>(i, 15);
     part.forks += static_cast<std::uint32_t>(path_of(ways[i].heap).guesses());
     if (take(part, ways[i])) frontier_.push(std::move(part));
-  }
+  };
+  const std::size_t last = ways.size() - 1;
+  for (std::size_t i = 0; i < last; ++i)
+    part_ways({{}, state.stack, state.decisions, state.repeats, state.forks, 0, true, state.lost}, i);
+  part_ways(std::move(state), last);
   return false;
 }
 

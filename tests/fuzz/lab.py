@@ -75,8 +75,9 @@ class Lab:
     def look_at(self, seed: int):
         self.count = collections.Counter()
         before = cpu_seconds()
-        self.model = "ilp32" if seed % self.options.ilp32_every == self.options.ilp32_every - 1 else "lp64"
         unit = generate.generate(seed, self.options.families)
+        every = 2 if generate.BY_MODEL & set(unit.kinds) else self.options.ilp32_every
+        self.model = "ilp32" if seed % every == every - 1 else "lp64"
         if self.options.containing and not set(self.options.containing) & set(unit.kinds):
             self.record.add(seed, collections.Counter(passed=1), 0)
             return

@@ -26,7 +26,7 @@ CLASSES = [
     ("4. the library's storage behind a call", "frame-library-unseen", "storage"),
     ("5. `x - LONG_MIN`", "class-5-lowest-negated", "numbers"),
     ("5. the sign of an address", "class-5-sign-of-an-address", "numbers"),
-    ("5. addresses that wrap", "class-5-addresses-do-not-wrap", "numbers"),
+    ("5. addresses that wrap", "compare-offsets-wrap", "numbers"),
     ("6. blocks entered by a jump", "class-6-blocks-entered-by-jumps", "scopes"),
     ("6. compound literals", "class-6-compound-literals", "scopes"),
     ("6. temporaries", "class-6-temporaries", "scopes"),

@@ -26,7 +26,7 @@ class Numbers(Plain):
         self.big = rng.random() < 0.3  # more memory than the interpreter is given: its runs end there
 
     def steps(self):
-        return [name for name in super().steps() if (name != "around" or self.around) and (name != "big" or self.big)]
+        return [name for name in super().steps() if (name != "around" or self.around) and (name != "big" or self.big)] + ["widened", "below"]
 
     def types(self):
         return self.c(WIDE + "static int $p_two[2];")
@@ -73,7 +73,8 @@ class Numbers(Plain):
 
     def define_widened(self):
         """The low half of an address, widened with its sign and without: the same where its highest bit is 0 only."""
-        use = self.slip("if ((unsigned long long)with == without) { sum = 1; }", self.c("if (broken_here((unsigned long long)with != without)) { $crash }"))
+        use = self.slip("if ((unsigned long long)with == without) { sum = 1; }", self.c("if (broken_here((unsigned long long)with != without)) { $crash }"),
+                        self.c("$p_two[broken_here((unsigned long long)with == without) ? 1 : 2] = 1;"))
         return self.c("""static int $p_widened(int way) { int object = way; int sum = 0; unsigned long long without = (unsigned)(uintptr_t)&object; long long with = (int)(unsigned)without;
             $use return sum + (object != 0); }""", use=use)
 

@@ -16,7 +16,7 @@ class Storage(Plain):
         self.tokens = rng.random() < 0.15  # hard to prove: a string that the library cuts into words
 
     def steps(self):
-        return [name for name in super().steps() if name != "tokens" or self.tokens]
+        return [name for name in super().steps() if name != "tokens" or self.tokens] + ["month", "month", "zone", "zone"]
 
     def types(self):
         return self.c("extern long timezone; static int $p_months[12]; static int $p_few[2];")
@@ -36,7 +36,7 @@ class Storage(Plain):
 
     def define_month(self):
         """The month of the first day is 0 (or 11, in the zones to the west): known until the next call."""
-        between = self.pick("", self.need("other_time") + "();", "time_t later = 86400L * 200; struct tm *second = localtime(&later); if (second == NULL) { return 0; }")
+        between = self.pick("", self.need("other_time") + "();", self.need("other_time") + "();", "time_t later = 86400L * 200; struct tm *second = localtime(&later); if (second == NULL) { return 0; }")
         use = self.c("$p_months[first->tm_mon >= 0 && first->tm_mon < 12 ? first->tm_mon : 0]++;")
         if between:
             wrong = self.c("if (month == 0) { $p_few[broken_here(first->tm_mon)]++; }")
