@@ -310,22 +310,22 @@ TEST(HeapTree, ties_no_number_of_a_node_to_one_of_another) {
       layout);
   const ObjectId way = h.root(kRoot)->object(), cursor = h.root(kCursor)->object();
   ASSERT_TRUE(h.object(way).is_list());
-  ASSERT_EQ(h.object(way).variants.size(), 1U);
-  const ObjectId node = h.object(way).variants[0].prototype;
-  const ObjectId subtree = h.object(node).field(8, 8)->value.object();
+  ASSERT_EQ(h.object(way).variants().size(), 1U);
+  const ObjectId node = h.object(way).variants()[0].prototype;
+  const ObjectId subtree = h.object(node).content().field(8, 8)->value.object();
   ASSERT_TRUE(h.object(subtree).is_tree());
-  const Value above = h.object(node).field(16, 8)->value;
-  const Value below = h.object(h.object(subtree).variants[0].prototype).field(16, 8)->value;
+  const Value above = h.object(node).content().field(16, 8)->value;
+  const Value below = h.object(h.object(subtree).variants()[0].prototype).content().field(16, 8)->value;
   ASSERT_TRUE(h.assume_less_equal(below, above));
   h.drop_root(kCursor);
   h.remove(cursor);
-  h.change(way).next = Value::constant(0);
+  h.change(way).list().next = Value::constant(0);
   fold(h, trees(layout));
   ASSERT_TRUE(is_tree(h, kRoot));
-  const auto& variants = h.object(h.root(kRoot)->object()).variants;
+  const auto& variants = h.object(h.root(kRoot)->object()).variants();
   ASSERT_EQ(variants.size(), 2U) << "they name different blocks";
-  const Term one = h.object(variants[0].prototype).field(16, 8)->value.term;
-  const Term other = h.object(variants[1].prototype).field(16, 8)->value.term;
+  const Term one = h.object(variants[0].prototype).content().field(16, 8)->value.term;
+  const Term other = h.object(variants[1].prototype).content().field(16, 8)->value.term;
   EXPECT_FALSE(h.facts().knows_less_equal(one, other) || h.facts().knows_less_equal(other, one));
 }
 

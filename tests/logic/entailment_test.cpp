@@ -74,6 +74,36 @@ TEST(Entailment, a_list_read_from_its_end_is_the_same_list) {
   expect_entails("(sep (lrev x y) (lseg y z))", "(lrev x z)");
 }
 
+// Twenty cells from c1 on, more than a search for countermodels looks at. `last` stands at the end.
+std::string long_chain(const std::string& last) {
+  std::string text = "(sep";
+  for (int i = 1; i < 20; ++i) text += fmt::format(" (pto c{} (node c{} (as nil R)))", i, i + 1);
+  return text + " " + last + ")";
+}
+
+std::string with_long_chain(const std::string& more = "") {
+  std::string text = kDefinitions;
+  for (int i = 1; i <= 20; ++i) text += fmt::format("(declare-const c{} R)", i);
+  return text + more;
+}
+
+// No small model tells of the step that is missing here: the proof itself must.
+TEST(Entailment, every_case_of_the_left_side_counts) {
+  const std::string tree = long_chain("(pto c20 (node (as nil R) (as nil R)))");
+  const std::string ring = long_chain("(pto c20 (node c1 (as nil R)))");
+  EXPECT_EQ(ask(with_long_chain(), tree, "(tree c1)").answer.verdict, Verdict::Unsatisfiable);
+  EXPECT_NE(ask(with_long_chain(), "(or " + tree + ring + ")", "(tree c1)", 1).answer.verdict, Verdict::Unsatisfiable);
+}
+
+TEST(Entailment, every_rule_of_a_predicate_counts) {
+  const std::string bush = R"((define-fun-rec bush ((x R)) Bool
+    (or (and (= x (as nil R)) (_ emp R N)) (exists ((l R) (r R)) (sep (pto x (node l r)) (bush l) (bush r)))
+        (pto x (node x x)))))";
+  const std::string left = long_chain("(bush c20)");
+  EXPECT_NE(ask(with_long_chain(bush), left, "(tree c1)", 1).answer.verdict, Verdict::Unsatisfiable);
+  EXPECT_EQ(ask(with_long_chain(bush), long_chain("(tree c20)"), "(tree c1)").answer.verdict, Verdict::Unsatisfiable);
+}
+
 TEST(Entailment, mutual_recursion_keeps_parity) {
   expect_entails("(sep (odd x y) (odd y z))", "(even x z)");
   expect_entails("(even x y)", "(lseg x y)");
