@@ -10,7 +10,8 @@ bool counts_against(Property property, exec::Finding::Kind kind) {
     case InvalidFree:
     case Hidden:
     case Limit: return true;
-    case Leak: return property != Property::Unreach;  // a lost block is not freed at the end, either
+    // A lost block is not freed at the end, either.
+    case Leak: return property == Property::Memsafety || property == Property::Memcleanup;
     case NotFreed: return property == Property::Memcleanup;
     case ErrorReached: return property == Property::Unreach;
   }

@@ -7,7 +7,13 @@
 
 namespace heapwise::check {
 
-enum class Property : std::uint8_t { Memsafety, Memcleanup, Unreach };
+enum class Property : std::uint8_t {
+  Memsafety,
+  Memcleanup,
+  Unreach,
+  Termination,
+  Access,  // every access and free is valid: what one engine shows for another, and nobody asks for by name
+};
 
 // Does this finding stand in the way of a proof? After an invalid access or free anything can happen, so these count
 // against every property.

@@ -39,6 +39,9 @@ bool counts(check::Property property, const interp::Violation& violation) {
     case check::Property::Memsafety: return violation.property != Property::UnreachCall;
     case check::Property::Memcleanup: return violation.property != Property::UnreachCall;
     case check::Property::Unreach: return violation.property != Property::ValidMemtrack;
+    case check::Property::Access:
+    case check::Property::Termination:
+      return violation.property == Property::ValidDeref || violation.property == Property::ValidFree;
   }
   return false;
 }
@@ -74,7 +77,7 @@ ExitCode follow_runs(const VerifyOptions& options, const engine::Task& task) {
     return kUnknown;
   }
   Budget following(options.task.time_limit, task.memory_megabytes);
-  prove::Follower follower(program, states, task.property != check::Property::Unreach, following);
+  prove::Follower follower(program, states, check::counts_against(task.property, exec::Finding::Kind::Leak), following);
   const interp::Interpreter interpreter(program, task.models);
   const hunt::Dictionary dictionary(program);
   interp::Options run_options;

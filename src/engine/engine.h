@@ -56,6 +56,9 @@ struct Doubt {
 struct Progress {                      // nothing yet: the engine can go on
   bool suspects = false;               // since the last slice it met a possible violation
   std::shared_ptr<const Doubt> doubt;  // what it met by now
+  // Since the last slice it has shown the property for all executions whose accesses and frees are valid: with a proof
+  // of check::Property::Access by another engine, for the same task otherwise, the property is proved.
+  bool given_accesses = false;
 };
 struct Proved {
   std::optional<Proof> proof = {};  // nothing: every execution was followed to its end

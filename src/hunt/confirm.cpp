@@ -19,6 +19,8 @@ interp::PropertySet properties_of(check::Property property) {
     case check::Property::Memsafety: return interp::PropertySet::memory_safety();
     case check::Property::Memcleanup: return {Property::ValidMemcleanup};
     case check::Property::Unreach: return {Property::UnreachCall};
+    case check::Property::Access:
+    case check::Property::Termination: return {Property::ValidDeref, Property::ValidFree};
   }
   HW_UNREACHABLE("a property without a set");
 }

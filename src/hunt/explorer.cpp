@@ -300,6 +300,8 @@ bool Explorer::wanted(Finding::Kind kind) const {
       return kind == Finding::Kind::InvalidAccess || kind == Finding::Kind::InvalidFree || kind == Finding::Kind::Leak;
     case check::Property::Memcleanup: return kind == Finding::Kind::NotFreed;
     case check::Property::Unreach: return kind == Finding::Kind::ErrorReached;
+    case check::Property::Access: return kind == Finding::Kind::InvalidAccess || kind == Finding::Kind::InvalidFree;
+    case check::Property::Termination: return false;
   }
   return false;
 }

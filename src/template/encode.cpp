@@ -63,11 +63,12 @@ bool Encoder::run() {
   return budget_.reason() == Budget::Reason::None;
 }
 
-void Encoder::require(const Spot& spot, const State& state, Finding::Kind kind, Term condition, std::string what) {
+void Encoder::require(const Spot& spot, const State& state, Finding::Kind kind, Term condition, std::string what,
+                      Term decisive) {
   if (state.ended || condition == terms_.yes() || !check::counts_against(options_.property, kind)) return;
   const Term guard = guard_of(state);
   if (guard == terms_.no()) return;
-  formula_.obligations.push_back({kind, spot.at, std::move(what), guard, condition, chain_});
+  formula_.obligations.push_back({kind, spot.at, std::move(what), guard, condition, chain_, decisive});
   assume(state, condition);
 }
 

@@ -105,7 +105,10 @@ class Encoder {
   [[nodiscard]] Value bit(Term condition);
 
   // Obligations and assumptions.
-  void require(const Spot& spot, const State& state, exec::Finding::Kind kind, Term condition, std::string what);
+  void require(const Spot& spot, const State& state, exec::Finding::Kind kind, Term condition, std::string what,
+               Term decisive = {});
+  // Of an address: it leads to one of `expected` (conditions), or is a number at which no object can lie.
+  [[nodiscard]] Term decisive(const Value& address, const std::vector<Term>& expected);
   void limit(const Spot& spot, State& state, std::string what);
   void assume(const State& state, Term condition);
 
@@ -124,7 +127,8 @@ class Encoder {
   [[nodiscard]] Term size_of(const State& state, ObjectId object, Term number);
   [[nodiscard]] Where where(const Slot& slot, const Value& address, std::int64_t index_step);
   [[nodiscard]] Term leads_to(const Value& address, const Place& place);
-  void require_one(const Spot& spot, State& state, std::vector<Target>& targets, Term bytes, bool write);
+  void require_one(const Spot& spot, State& state, const Value& address, std::vector<Target>& targets, Term bytes,
+                   bool write);
   [[nodiscard]] Term index_of(ObjectId object, Term offset) {
     return tmpl::index_of(plan_.layout, values_, object, offset);
   }

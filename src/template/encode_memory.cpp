@@ -111,13 +111,24 @@ std::vector<Encoder::Target> Encoder::targets(const Spot& spot, const ir::Operan
   return found;
 }
 
-void Encoder::require_one(const Spot& spot, State& state, std::vector<Target>& targets, Term bytes, bool write) {
-  std::vector<Term> cases;
+Term Encoder::decisive(const Value& address, const std::vector<Term>& expected) {
+  constexpr std::uint64_t kLowestAddress = 4096;  // of an object, in every implementation and in the interpreter
+  const unsigned width = terms_.width(address.bits);
+  const Term nowhere = terms_.conjunction(terms_.equal(values_.object_of(address), values_.object_id(0)),
+                                          values_.less(address.bits, terms_.bits(kLowestAddress, width), false));
+  return terms_.disjunction(nowhere, terms_.disjunction(expected));
+}
+
+void Encoder::require_one(const Spot& spot, State& state, const Value& address, std::vector<Target>& targets,
+                          Term bytes, bool write) {
+  std::vector<Term> cases, expected;
+  for (const Target& t : targets) expected.push_back(t.condition);
   for (const Target& t : targets)
     cases.push_back(terms_.conjunction(t.condition, valid(state, t.object, t.address, bytes, write)));
   require(
       spot, state, Finding::Kind::InvalidAccess, terms_.disjunction(cases),
-      write ? "a write that may be outside of every alive object" : "a read that may be outside of every alive object");
+      write ? "a write that may be outside of every alive object" : "a read that may be outside of every alive object",
+      decisive(address, expected));
   if (targets.empty()) state.ended = true;
 }
 
@@ -180,7 +191,7 @@ void Encoder::write_range(State& state, const std::vector<Target>& targets, std:
 void Encoder::load(const Spot& spot, State& state, const ir::Load& it, ir::RegisterId result, ir::Type type) {
   const Value address = operand(state, it.address);
   std::vector<Target> found = targets(spot, it.address, address, type.bytes(), false);
-  require_one(spot, state, found, terms_.bits(type.bytes(), values_.widths().pointer), false);
+  require_one(spot, state, address, found, terms_.bits(type.bytes(), values_.widths().pointer), false);
   if (state.ended) return;
   Value v =
       it.is_volatile ? values_.any_number("volatile", type.bytes() * 8) : read_range(state, found, 0, type.bytes());
@@ -192,7 +203,7 @@ void Encoder::store(const Spot& spot, State& state, const ir::Operand& operand_o
                     ir::Type type) {
   const Value address = operand(state, operand_of_address);
   std::vector<Target> found = targets(spot, operand_of_address, address, type.bytes(), true);
-  require_one(spot, state, found, terms_.bits(type.bytes(), values_.widths().pointer), true);
+  require_one(spot, state, address, found, terms_.bits(type.bytes(), values_.widths().pointer), true);
   if (state.ended) return;
   Value v = value;
   if (type.bits() < type.bytes() * 8) v = {terms_.zero_extend(values_.as_number(v), type.bytes() * 8), {}, {}};
@@ -217,9 +228,9 @@ void Encoder::copy(const Spot& spot, State& state, const ir::Operand& to, const 
   const Value source = operand(state, from), destination = operand(state, to);
   const Term length = terms_.bits(bytes, values_.widths().pointer);
   std::vector<Target> sources = targets(spot, from, source, bytes, false);
-  require_one(spot, state, sources, length, false);
+  require_one(spot, state, source, sources, length, false);
   std::vector<Target> destinations = targets(spot, to, destination, bytes, true);
-  if (!state.ended) require_one(spot, state, destinations, length, true);
+  if (!state.ended) require_one(spot, state, destination, destinations, length, true);
   if (state.ended) return;
   if (!may_overlap) {
     const Term one = terms_.conjunction(terms_.equal(values_.object_of(source), values_.object_of(destination)),
@@ -244,7 +255,7 @@ void Encoder::fill(const Spot& spot, State& state, const ir::Operand& to, const 
   if (bytes == 0) return;
   const Value destination = operand(state, to);
   std::vector<Target> found = targets(spot, to, destination, bytes, true);
-  require_one(spot, state, found, terms_.bits(bytes, values_.widths().pointer), true);
+  require_one(spot, state, destination, found, terms_.bits(bytes, values_.widths().pointer), true);
   if (state.ended) return;
   const Term wide = values_.as_number(operand(state, byte));
   const Term one = terms_.width(wide) > 8 ? terms_.extract(wide, 7, 0) : wide;

@@ -150,7 +150,7 @@ void Encoder::end_locals(FrameId frame, State& state, const std::vector<Content>
 
 void Encoder::release(const Spot& spot, State& state, const ir::Operand& operand_of_address) {
   const Value address = operand(state, operand_of_address);
-  std::vector<Term> cases{values_.is_null(address)};
+  std::vector<Term> cases{values_.is_null(address)}, expected;
   std::vector<std::pair<ObjectId, Term>> ends;
   for (const ObjectId object : plan_.points_to.objects_of(spot.frame, operand_of_address)) {
     if (plan_.objects.at(object).kind != AbstractObject::Kind::Heap || address.plain()) continue;
@@ -158,9 +158,10 @@ void Encoder::release(const Spot& spot, State& state, const ir::Operand& operand
     const Term start = terms_.equal(address.bits, terms_.bits(0, values_.widths().pointer));
     cases.push_back(terms_.conjunction(terms_.conjunction(here, start), alive(state, object, address.number)));
     ends.emplace_back(object, here);
+    expected.push_back(here);
   }
   require(spot, state, Finding::Kind::InvalidFree, terms_.disjunction(cases),
-          "free of what may not be the start of an alive heap block");
+          "free of what may not be the start of an alive heap block", decisive(address, expected));
   for (const auto& [object, here] : ends) set_alive(state, object, here, address.number, terms_.no());
 }
 

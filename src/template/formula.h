@@ -20,6 +20,9 @@ struct Obligation {
   std::string what;
   Term guard, condition;
   Term before;  // a boolean that implies all assumptions made earlier
+  // Where the condition fails and this holds, the access or free is really invalid: the address leads where points-to
+  // expects it, or nowhere. Invalid: it never can be said.
+  Term decisive = {};
 };
 
 struct InputTaken {

@@ -9,9 +9,9 @@ using solver::Evaluator;
 
 namespace {
 
-constexpr int kDeepest = 1;                    // generation of places that rows are instantiated at
-constexpr std::size_t kMostLemmas = 60;        // after one model
-constexpr unsigned kLongestQuestion = 20'000;  // milliseconds
+constexpr int kDeepest = 1;                  // generation of places that rows are instantiated at
+constexpr std::size_t kMostLemmas = 60;      // after one model
+constexpr double kLongestQuestion = 20'000;  // milliseconds
 
 }  // namespace
 
@@ -33,9 +33,20 @@ void Inference::add(std::vector<Row> rows) {
   }
 }
 
-solver::Limits Inference::limits() const {
-  const double left = budget_.seconds_left() * 1000;
-  return {.milliseconds = static_cast<unsigned>(std::max(1.0, std::min<double>(kLongestQuestion, left)))};
+Answer Inference::check(const std::vector<Term>& assumed) {
+  const auto whole = [&] { return std::min(kLongestQuestion, budget_.seconds_left() * 1000); };
+  solver::Limits limits{.milliseconds = static_cast<unsigned>(std::max(1.0, whole()))};
+  if (pace == nullptr || !pace->has_turns()) return solver_.check(assumed, limits);
+  const double start = cpu_seconds();
+  for (limits.steps = Pace::kFirstPiece; limits.steps <= Pace::kLongestPiece; limits.steps *= 2) {
+    const Answer answer = solver_.check(assumed, limits);
+    const double left = whole() - (cpu_seconds() - start) * 1000;
+    if (answer != Answer::Unknown || left <= 0 || budget_.exhausted_now()) return answer;
+    limits.milliseconds = static_cast<unsigned>(std::max(1.0, left));
+    pace->wait_for_turn();
+  }
+  limits.steps = 0;
+  return solver_.check(assumed, limits);
 }
 
 void Inference::flush() {
@@ -167,6 +178,7 @@ std::size_t Inference::add_lemmas(Evaluator& model, bool with_rows) {
 
 Answer Inference::ask(Term question, const std::vector<Term>& assumptions, bool with_rows) {
   while (true) {
+    if (pace != nullptr) pace->wait_for_turn();
     if (budget_.exhausted_now()) return Answer::Unknown;
     flush();
     std::vector<Term> assumed = assumptions;
@@ -175,7 +187,7 @@ Answer Inference::ask(Term question, const std::vector<Term>& assumptions, bool 
       for (std::size_t i = 0; i < rows_.size(); ++i)
         if (rows_[i].on() && !rows_[i].fixed) assumed.push_back(uses_[i].selector);
     ++questions;
-    const Answer answer = solver_.check(assumed, limits());
+    const Answer answer = check(assumed);
     if (answer != Answer::Sat) return answer;
     Evaluator model(terms_, solver_.model());
     if (add_lemmas(model, with_rows) == 0) return answer;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "solver/solver.h"
+#include "template/pace.h"
 #include "template/row.h"
 
 namespace heapwise::tmpl {
@@ -31,6 +32,7 @@ class Inference {
   // One question, with the equalities of reads that it needs. Rows are assumed only where `with_rows`.
   [[nodiscard]] solver::Answer ask(Term question, const std::vector<Term>& assumptions, bool with_rows);
   std::uint64_t questions = 0, lemmas = 0;
+  Pace* pace = nullptr;  // whose turns the work is cut into; none: it is done at once
 
  private:
   struct Use {  // of a row, at its rung
@@ -55,7 +57,8 @@ class Inference {
   [[nodiscard]] std::size_t add_lemmas(solver::Evaluator& model, bool with_rows);
   [[nodiscard]] std::size_t add_equalities(solver::Evaluator& model);
   [[nodiscard]] bool switch_off(solver::Evaluator& model);
-  [[nodiscard]] solver::Limits limits() const;
+  // Asks the solver, in pieces where others wait for their turn.
+  [[nodiscard]] solver::Answer check(const std::vector<Term>& assumed);
 
   const Plan& plan_;
   Formula& formula_;

@@ -31,8 +31,13 @@ Template::Attempt::Attempt(const Plan& plan, Widths widths, Budget& budget)
   };
 }
 
-Template::Template(const engine::Task& task, Budget& budget)
-    : task_(task), program_(task.program), budget_(budget), plan_(task.program, task.models), judge_(task) {}
+Template::Template(const engine::Task& task, Budget& budget, Manner manner)
+    : task_(task),
+      program_(task.program),
+      budget_(budget),
+      manner_(std::move(manner)),
+      plan_(task.program, task.models),
+      judge_(task) {}
 
 std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll) {
   Widths widths;
@@ -40,6 +45,7 @@ std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll) {
   widths.object = static_cast<unsigned>(std::bit_width(plan_.objects.size())) + 1;
   widths.number = number_width_;
   auto attempt = std::make_unique<Attempt>(plan_, widths, budget_);
+  attempt->inference.pace = manner_.pace;
   EncodeOptions options;
   options.property = task_.property;
   options.malloc_may_fail = task_.malloc_may_fail;
@@ -66,7 +72,7 @@ Outcome Template::run() {
     for (unsigned unroll = 1; unroll <= kMostCopies; unroll *= 2) {
       const auto attempt = encode(unroll);
       Step step = attempt ? search(*attempt) : Step::GaveUp;
-      if (step == Step::GoOn && unroll == 1) step = infer(*attempt);
+      if (step == Step::GoOn && unroll == 1 && !out_of_reach_) step = infer(*attempt);
       if (attempt) outcome_.questions += attempt->inference.questions, outcome_.lemmas += attempt->inference.lemmas;
       if (step == Step::Decided && outcome_.answer == Outcome::Answer::True && !numbers_suffice(*attempt)) {
         outcome_.answer = Outcome::Answer::Unknown;
@@ -75,7 +81,7 @@ Outcome Template::run() {
         break;
       }
       if (step == Step::Decided) break;
-      if (budget_.exhausted_now()) break;
+      if (budget_.exhausted_now() || (manner_.only_proofs && out_of_reach_)) break;
     }
     if (outcome_.answer != Outcome::Answer::Unknown || budget_.exhausted_now()) break;
     if (!too_narrow) break;
@@ -111,6 +117,7 @@ Template::Step Template::search(Attempt& attempt) {
       const Obligation& o = attempt.formula.obligations[i];
       if (o.kind == Finding::Kind::Limit) {
         outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
+        out_of_reach_ = true;
       } else if (confirm(attempt, o)) {
         return Step::Decided;
       }
@@ -145,6 +152,7 @@ Template::Step Template::infer(Attempt& attempt) {
       return Step::Decided;
     }
     explain(attempt, *failing);
+    look_whether_accesses_are_missing(attempt, *failing);
   }
   return Step::GoOn;
 }

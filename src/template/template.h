@@ -8,6 +8,7 @@
 // what is done otherwise.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,10 +28,19 @@ struct Outcome {
   std::uint64_t questions = 0, lemmas = 0, rows = 0;
 };
 
+// How the engine goes about its work.
+struct Manner {
+  Pace* pace = nullptr;  // none: all at once
+  // Others look for violations: where no proof is possible the work ends.
+  bool only_proofs = false;
+  // Called once the property is shown for executions whose accesses and frees are all valid; may be left out.
+  std::function<void()> on_given_accesses;
+};
+
 class Template {
  public:
-  // Both must outlive it.
-  Template(const engine::Task& task, Budget& budget);
+  // All must outlive it.
+  Template(const engine::Task& task, Budget& budget, Manner manner = {});
 
   [[nodiscard]] Outcome run();
 
@@ -55,17 +65,23 @@ class Template {
   [[nodiscard]] bool confirm(Attempt& attempt, const Obligation& violated);
   void prove(const Attempt& attempt);
   void explain(const Attempt& attempt, const std::vector<std::size_t>& failing);
+  // given_accesses.cpp
+  void look_whether_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing);
 
   const engine::Task& task_;
   const ir::Program& program_;
   Budget& budget_;
+  Manner manner_;
   Plan plan_;
   hunt::Judge judge_;
   unsigned number_width_ = 13;
+  bool given_accesses_ = false;  // shown for executions whose accesses and frees are valid
+  bool out_of_reach_ = false;    // some execution meets what is not modelled: there is no proof
   Outcome outcome_;
 };
 
-// For the table of engines (verify/engines.h).
+// For the table of engines (verify/engines.h): alone, and beside others that look for violations.
 [[nodiscard]] std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole);
+[[nodiscard]] std::unique_ptr<engine::Engine> make_member(const engine::Task& task, Budget& whole);
 
 }  // namespace heapwise::tmpl

@@ -28,29 +28,52 @@ engine::Checked checked_in(const engine::Task& task) {
   return checked;
 }
 
-// It works in one piece: what it has of the time it uses up in its first slice.
 class TemplateEngine : public engine::Engine {
  public:
-  explicit TemplateEngine(const engine::Task& task) : task_(task) {}
+  TemplateEngine(const engine::Task& task, Budget& whole, bool only_proofs)
+      : task_(task), only_proofs_(only_proofs), pace_(whole) {}
 
   [[nodiscard]] engine::Step resume(Budget& slice) override {
-    Outcome outcome = Template(task_, slice).run();
-    switch (outcome.answer) {
+    if (!pace_.work_for(slice, [this] { work(); })) {
+      engine::Progress progress;
+      progress.given_accesses = std::exchange(given_accesses_, false);
+      return progress;
+    }
+    switch (outcome_.answer) {
       case Outcome::Answer::True: return engine::Proved{.proof = engine::Proof{checked_in(task_), {}}};
-      case Outcome::Answer::False: return engine::Violated{std::move(*outcome.bug)};
+      case Outcome::Answer::False: return engine::Violated{std::move(*outcome_.bug)};
       case Outcome::Answer::Unknown: break;
     }
-    return engine::GaveUp{std::move(outcome.reason), nullptr, {}, 0};
+    return engine::GaveUp{std::move(outcome_.reason), nullptr, {}, 0};
   }
 
  private:
+  void work() {
+    Manner manner;
+    manner.only_proofs = only_proofs_;
+    manner.pace = &pace_;
+    manner.on_given_accesses = [this] {
+      given_accesses_ = true;
+      pace_.speak();
+    };
+    outcome_ = Template(task_, pace_.budget(), std::move(manner)).run();
+  }
+
   const engine::Task& task_;
+  bool only_proofs_;
+  bool given_accesses_ = false;  // and nobody was told
+  Outcome outcome_;
+  Pace pace_;  // the last: its work ends before the rest goes
 };
 
 }  // namespace
 
-std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& /*whole*/) {
-  return std::make_unique<TemplateEngine>(task);
+std::unique_ptr<engine::Engine> make_engine(const engine::Task& task, Budget& whole) {
+  return std::make_unique<TemplateEngine>(task, whole, false);
+}
+
+std::unique_ptr<engine::Engine> make_member(const engine::Task& task, Budget& whole) {
+  return std::make_unique<TemplateEngine>(task, whole, true);
 }
 
 }  // namespace heapwise::tmpl

@@ -93,6 +93,8 @@ std::string_view name_of(check::Property property) {
     case check::Property::Memsafety: return "memsafety";
     case check::Property::Memcleanup: return "memcleanup";
     case check::Property::Unreach: return "unreach";
+    case check::Property::Termination: return "termination";
+    case check::Property::Access: return "access";
   }
   HW_UNREACHABLE("a property without a name");
 }

@@ -16,9 +16,11 @@ struct EngineRow {
   std::string_view help;  // what it does, in a few words
   const char* doing;      // the same while it works, for a line of progress
   engine::Make make;
-  Share share;               // of the time, in the portfolio
-  bool only_proves;          // has nothing more to say once a run has met a violation, even one that does not count
-  bool in_portfolio = true;  // false: it works only where it is asked by name
+  Share share;       // of the time, in the portfolio
+  bool only_proves;  // has nothing more to say once a run has met a violation, even one that does not count
+  engine::Make make_member = nullptr;  // in the portfolio, where it differs
+  double begins_after = 0;             // CPU seconds of the first one, unless that gives up sooner
+  bool decides_termination = false;    // the others know nothing of it
 };
 
 // The first one leads the portfolio: while its work is young, the others only look.

@@ -51,7 +51,12 @@ const engine::Bug* bug_in(const engine::Step& step) {
 Portfolio::Portfolio(const engine::Task& task, const std::vector<const EngineRow*>& rows, const Options& options,
                      Budget& budget)
     : task_(task), options_(options), budget_(budget), turns_(shares_of(rows)) {
-  for (const EngineRow* row : rows) lanes_.push_back({row, row->make(task, budget), false, 0, {}});
+  const bool alone = rows.size() == 1;
+  for (const EngineRow* row : rows) {
+    const engine::Make make = alone || row->make_member == nullptr ? row->make : row->make_member;
+    lanes_.push_back({.row = row, .engine = make(task, budget), .gave_up = {}});
+    lanes_.back().waits = !alone && row->begins_after > 0;
+  }
 }
 
 Answer Portfolio::run() {
@@ -103,8 +108,9 @@ void Portfolio::work_in_turns() {
   while (!decided_ && !budget_.exhausted_now()) {
     std::vector<bool> at_work;
     std::optional<std::size_t> beside;
+    let_begin();
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
-      at_work.push_back(lanes_[i].at_work() && !lanes_[i].beside);
+      at_work.push_back(lanes_[i].at_work() && !lanes_[i].beside && !lanes_[i].waits);
       if (lanes_[i].at_work() && lanes_[i].beside) beside = i;
     }
     const std::optional<std::size_t> next = turns_.next(at_work);
@@ -114,6 +120,28 @@ void Portfolio::work_in_turns() {
     if (next) resume(*next, beside ? kListenEvery : alone ? kUnlimited : turns_.length(*next));
     if (beside && !decided_) resume(*beside, next ? 0 : kListenEvery);
   }
+}
+
+void Portfolio::let_begin() {
+  const Lane& first = lanes_.front();
+  for (std::size_t i = 1; i < lanes_.size(); ++i) {
+    if (!lanes_[i].waits || (first.at_work() && first.seconds < lanes_[i].row->begins_after)) continue;
+    lanes_[i].waits = false;
+    turns_.join(i);
+  }
+}
+
+// Sound: both speak of the same executions. In one that violates the property nothing before that is an invalid access
+// or free, by the proof of the first; so by that of the other it does not violate the property.
+void Portfolio::show_accesses() {
+  if (accesses_ || doubt_) return;
+  auto task = std::make_unique<engine::Task>(task_);
+  task->property = check::Property::Access;
+  accesses_ = std::move(task);
+  const EngineRow* row = lanes_.front().row;
+  lanes_.push_back({.row = row, .engine = row->make(*accesses_, budget_), .gave_up = {}});
+  lanes_.back().shows_accesses = true;
+  turns_.add(row->share);
 }
 
 void Portfolio::end_all() {
@@ -147,6 +175,10 @@ void Portfolio::take(Lane& lane, engine::Step step) {
   if (auto* progress = std::get_if<engine::Progress>(&step)) {
     if (progress->suspects) turns_.suspect();
     meet(std::move(progress->doubt));
+    if (progress->given_accesses) {
+      given_accesses_ = lane.row->name;
+      show_accesses();  // `lane` may have moved
+    }
   } else if (auto* gave_up = std::get_if<engine::GaveUp>(&step)) {
     meet(gave_up->doubt);
     lane.gave_up = std::move(*gave_up);
@@ -158,14 +190,17 @@ void Portfolio::take(Lane& lane, engine::Step step) {
   } else if (doubt_) {
     lane.gave_up = engine::GaveUp{doubt_->reason, doubt_, {}, 0};  // no proof stands against a run
   } else {
-    cross_examine(lane);
-    answer_.verdict = Answer::Verdict::True;
-    answer_.decided_by = lane.row->name;
-    auto& proved = std::get<engine::Proved>(step);
-    answer_.proof = std::move(proved.proof);
-    answer_.reach = std::move(proved.reach);
-    decided_ = true;
+    take_proof(lane, std::get<engine::Proved>(std::move(step)));
   }
+}
+
+void Portfolio::take_proof(Lane& lane, engine::Proved proved) {
+  cross_examine(lane);
+  answer_.verdict = Answer::Verdict::True;
+  answer_.decided_by = lane.shows_accesses ? given_accesses_ : lane.row->name;
+  answer_.proof = std::move(proved.proof);
+  answer_.reach = std::move(proved.reach);
+  decided_ = true;
 }
 
 // A violation that was met, even one that does not count, is in the way of every proof.

@@ -25,6 +25,8 @@ class Portfolio {
     bool beside = false;                     // it works in a process of its own
     double seconds = 0;
     std::optional<engine::GaveUp> gave_up;
+    bool waits = false;           // it begins later
+    bool shows_accesses = false;  // for another one, which has shown the rest
     [[nodiscard]] bool at_work() const { return engine && !gave_up; }
   };
 
@@ -38,6 +40,11 @@ class Portfolio {
   void look(Lane& lane, double seconds);
   void resume(std::size_t which, double seconds);
   void take(Lane& lane, engine::Step step);
+  void take_proof(Lane& lane, engine::Proved proved);
+  // Those that begin later, once the first one has worked for so long or has given up.
+  void let_begin();
+  // Somebody has shown the property for executions without invalid accesses: the first one shows that there are none.
+  void show_accesses();
   void meet(std::shared_ptr<const engine::Doubt> doubt);
   void cross_examine(const Lane& proved_by);
   void say(const char* what) const;
@@ -45,6 +52,8 @@ class Portfolio {
   [[nodiscard]] Answer answer();
 
   const engine::Task& task_;
+  std::unique_ptr<const engine::Task> accesses_;  // the same task, of which only the accesses are asked
+  std::string_view given_accesses_;               // who has shown the rest
   const Options& options_;
   Budget& budget_;
   std::vector<Lane> lanes_;

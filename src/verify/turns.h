@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -54,6 +55,20 @@ class Turns {
   void begin() {
     std::ranges::fill(spent_, 0);
     spent_.front() = length(0);
+  }
+  // Somebody begins later than the others: it has nothing to catch up on.
+  void join(std::size_t engine) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < spent_.size(); ++i)
+      if (i != engine) least = std::min(least, spent_[i] / share(i));
+    if (least < std::numeric_limits<double>::infinity())
+      spent_[engine] = std::max(spent_[engine], least * share(engine));
+  }
+  // One more engine, which has nothing to catch up on, either.
+  void add(const Share& share) {
+    shares_.push_back(share);
+    spent_.push_back(0);
+    join(spent_.size() - 1);
   }
   // Whose turn it is; nothing: nobody is at work. `at_work` by engine.
   [[nodiscard]] std::optional<std::size_t> next(const std::vector<bool>& at_work) const {

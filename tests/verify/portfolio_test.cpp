@@ -17,7 +17,7 @@ struct Script {
   std::function<Step()> look = [] { return Progress{}; };
   int resumed = 0, looked = 0, made = 0;
 };
-Script first, second;
+Script first, second, third, of_accesses;
 Budget* whole = nullptr;  // of the run
 
 template <Script& script>
@@ -37,7 +37,11 @@ class Scripted final : public engine::Engine {
 };
 
 template <Script& script>
-std::unique_ptr<engine::Engine> make(const engine::Task&, Budget&) {
+std::unique_ptr<engine::Engine> make(const engine::Task& task, Budget&) {
+  if (task.property == check::Property::Access) {
+    ++of_accesses.made;
+    return std::make_unique<Scripted<of_accesses>>();
+  }
   ++script.made;
   return std::make_unique<Scripted<script>>();
 }
@@ -53,7 +57,7 @@ std::shared_ptr<const engine::Doubt> doubt() {
 
 class PortfolioTest : public testing::Test {
  protected:
-  void SetUp() override { first = second = Script(); }
+  void SetUp() override { first = second = third = of_accesses = Script(); }
   [[nodiscard]] Answer run(double seconds = 5) {
     const EngineRow rows[] = {{"first", "", "", make<first>, {0.8, 0.8, 0.8}, true},
                               {"second", "", "", make<second>, {0.2, 0.2, 0.2}, false}};
@@ -61,6 +65,23 @@ class PortfolioTest : public testing::Test {
     Budget budget(seconds, 0);
     whole = &budget;
     return Portfolio(task, {rows, rows + 1}, options_, budget).run();
+  }
+  // A third one, which begins once the first has worked for 0.03 seconds.
+  [[nodiscard]] Answer run_three(check::Property property = check::Property::Unreach) {
+    const EngineRow rows[] = {{"first", "", "", make<first>, {0.8, 0.8, 0.8}, true},
+                              {"second", "", "", make<second>, {0.1, 0.1, 0.1}, false},
+                              {.name = "third",
+                               .help = "",
+                               .doing = "",
+                               .make = make<third>,
+                               .share = {0.1, 0.1, 0.1},
+                               .only_proves = true,
+                               .begins_after = 0.03}};
+    engine::Question question;
+    question.property = property;
+    const engine::Task task(program_, question);
+    Budget budget(5, 0);
+    return Portfolio(task, {rows, rows + 1, rows + 2}, options_, budget).run();
   }
 
   ir::Program program_ = interp::program_of("program lp64\nfunc @main() -> i32 {\nb0:\n  return i32 0\n}\n");
@@ -117,6 +138,69 @@ TEST_F(PortfolioTest, each_says_what_stood_in_its_way_when_the_limits_are_reache
   EXPECT_EQ(answer.verdict, Answer::Verdict::Unknown);
   EXPECT_EQ(answer.reason.what, "the first") << "whoever was at work when the time was over";
   EXPECT_GT(second.resumed, 1);
+}
+
+TEST_F(PortfolioTest, one_that_begins_later_begins_when_the_first_has_worked_or_has_given_up) {
+  first.steps = {[] { return third.resumed == 0 ? Step(Progress{}) : Step(Proved{}); }};
+  second.steps = {[] { return Progress{}; }};
+  third.steps = {[] {
+    EXPECT_GE(first.resumed, 20) << "turns of the first, each of a millisecond or more";
+    return Progress{};
+  }};
+  EXPECT_EQ(run_three().verdict, Answer::Verdict::True);
+  EXPECT_GT(third.resumed, 0);
+  SetUp();
+  first.steps = {nothing};
+  second.steps = {nothing};
+  third.steps = {[] { return Proved{}; }};
+  EXPECT_EQ(run_three().decided_by, "third");
+}
+
+TEST_F(PortfolioTest, the_first_shows_the_accesses_for_one_that_has_shown_the_rest) {
+  first.steps = {nothing};
+  second.steps = {[] { return Progress{}; }};
+  third.steps = {[] { return Progress{.doubt = nullptr, .given_accesses = true}; }, [] { return Progress{}; }};
+  of_accesses.steps = {[] { return Progress{}; }, [] { return Proved{}; }};
+  const Answer answer = run_three();
+  EXPECT_EQ(answer.verdict, Answer::Verdict::True);
+  EXPECT_EQ(answer.decided_by, "third");
+  EXPECT_EQ(of_accesses.made, 1);
+}
+
+TEST_F(PortfolioTest, accesses_that_nobody_shows_leave_the_rest_unproved) {
+  first.steps = {nothing};
+  second.steps = {nothing};
+  third.steps = {[] { return Progress{.doubt = nullptr, .given_accesses = true}; }, nothing};
+  of_accesses.steps = {nothing};
+  EXPECT_EQ(run_three().verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(of_accesses.made, 1);
+  // Nor does a proof of the accesses alone say anything of the property.
+  SetUp();
+  first.steps = {nothing};
+  second.steps = {nothing};
+  third.steps = {[] { return Progress{}; }, nothing};
+  EXPECT_EQ(run_three().verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(of_accesses.made, 0);
+}
+
+TEST_F(PortfolioTest, a_violation_contradicts_a_proof_by_two) {
+  first.steps = {nothing};
+  second.steps = {[] { return Progress{}; }};
+  second.look = [] { return of_accesses.resumed > 0 ? Step(Violated{doubt()->bug}) : Step(Progress{}); };
+  third.steps = {[] { return Progress{.doubt = nullptr, .given_accesses = true}; }, [] { return Progress{}; }};
+  of_accesses.steps = {[] { return Proved{}; }};
+  EXPECT_THROW((void)run_three(), InternalError);
+}
+
+TEST_F(PortfolioTest, who_does_not_decide_termination_says_so) {
+  engine::Question question;
+  question.property = check::Property::Termination;
+  const engine::Task task(program_, question);
+  Budget budget(5, 0);
+  options_.engine = "prove";
+  const Answer answer = verify(task, options_, budget);
+  EXPECT_EQ(answer.verdict, Answer::Verdict::Unknown);
+  EXPECT_EQ(answer.reason.what, "prove does not decide termination");
 }
 
 TEST_F(PortfolioTest, an_engine_that_is_not_asked_for_is_not_made) {

@@ -88,6 +88,20 @@ TEST(Turns, are_shared_among_those_that_are_at_work_a_third_included) {
   EXPECT_EQ(turns.next({false, false, false}), std::nullopt);
 }
 
+TEST(Turns, leave_one_that_joins_later_nothing_to_catch_up_on) {
+  Turns turns({{0.8, 0.8, 0.8}, {0.2, 0.2, 0.2}});
+  turns.spent(0, 8);
+  turns.spent(1, 2.1);
+  turns.add({0.4, 0.4, 0.4});
+  double third = 0, others = 0;
+  for (int i = 0; i < 60; ++i) {
+    const std::size_t next = *turns.next({true, true, true});
+    turns.spent(next, turns.length(next));
+    (next == 2 ? third : others) += turns.length(next);
+  }
+  EXPECT_NEAR(third / others, 0.4, 0.05);
+}
+
 TEST(Turns, of_a_young_proof_are_few_and_short) {
   const Turns turns = usual();
   double proved = Turns::kFirst, looked = 0;
