@@ -16,7 +16,7 @@ class Storage(Plain):
         self.tokens = rng.random() < 0.15  # hard to prove: a string that the library cuts into words
 
     def steps(self):
-        return [name for name in super().steps() if name != "tokens" or self.tokens] + ["month", "month", "zone", "zone"]
+        return [name for name in super().steps() if name != "tokens" or self.tokens] + ["month", "zone", "two", "two", "stream", "stream"]
 
     def types(self):
         return self.c("extern long timezone; static int $p_months[12]; static int $p_few[2];")
@@ -43,6 +43,14 @@ class Storage(Plain):
             use = self.slip(self.c("if (month == 0) { $p_few[month]++; }"), wrong)
         return self.c("""static int $p_month(int days) { time_t now = 86400L * (days & 1); struct tm *first = $call(&now);
             if (first == NULL) { return 0; } int month = first->tm_mon; $between $use return month; }""", call=self.pick("localtime", "gmtime"), between=between, use=use)
+
+    def define_two(self):
+        """Two results of one call are one structure: what is written to the second is written to the first."""
+        call = self.pick("localtime", "gmtime")
+        use = self.slip(self.c("$p_few[second->tm_mon == 5 ? 1 : 0]++;"), self.c("$p_few[broken_here(first->tm_mon)]++;"),
+                        self.c("if (broken_here(first->tm_mon != 0)) { $crash }"))
+        return self.c("""static int $p_two(int days) { time_t now = 86400L * (days & 1); struct tm *first = $call(&now); struct tm *second = $call(&now);
+            if (first == NULL || second == NULL) { return 0; } first->tm_mon = 0; second->tm_mon = 5; $use return 1; }""", call=call, use=use)
 
     def define_error(self):
         """Two names for one errno."""
@@ -80,7 +88,8 @@ class Storage(Plain):
         """A stream is closed once, and what is no stream never."""
         read = self.slip("int letter = way;", "fclose(stdin); int letter = broken_here(getchar());")
         close = self.slip("if (file != NULL) { fclose(file); }", "if (file != NULL) { fclose(file); broken_here(fclose(file)); }",
-                          'char *name = getenv("HOME"); if (file != NULL) { fclose(file); } if (name != NULL) { broken_here(fputs("x", (FILE *)name)); }')
+                          'char *name = getenv("HOME"); if (file != NULL) { fclose(file); } if (name != NULL) { broken_here(fputs("x", (FILE *)name)); }',
+                          'char *where = setlocale(LC_ALL, NULL); if (file != NULL) { fclose(file); } if (where != NULL) { broken_here(fclose((FILE *)where)); }')
         return self.c('static int $p_stream(int way) { FILE *file = fopen("/dev/null", "r"); $close $read return letter != 0; }', close=close, read=read)
 
     def define_reopened(self):
@@ -90,6 +99,7 @@ class Storage(Plain):
             FILE *second = freopen("/dev/null", "r", file); $failed fclose(second); return way != 0; }""", failed=failed)
 
     def step_month(self, a): return self.call("month", a, self.number())
+    def step_two(self, a): return self.call("two", a, self.number())
     def step_error(self, a): return self.call("error", a, self.number())
     def step_directory(self, a): return self.call("directory", a, self.number())
     def step_tokens(self, a): return self.call("tokens", a, self.number())
