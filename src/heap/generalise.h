@@ -1,37 +1,70 @@
-// Generalise: walks two heaps at once, pairs their objects and numbers, and makes what is above both.
+// Generalise: walks two heaps at once and makes what is above both.
 //
 // The one algorithm behind entailment, join, widening (two heaps, from their roots) and folding (one heap, from two
-// variants of a list). Objects are paired one to one; a region pairs with a segment as its only node; a segment that
-// the other side lacks pairs with nothing, as an empty one. Variants of two lists that agree are paired; the others
-// stand side by side, as long as there are few. Numbers that differ become a symbol whose facts hold on
-// both sides. Over-approximating: what it makes describes every heap of both sides, and where it cannot, it fails.
-// After the join of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013), with lengths and data as numbers.
+// forms of a list's nodes). It extends the join of symbolic memory graphs (Dudka, Peringer, Vojnar: Byte-Precise
+// Verification of Low-Level List Manipulation, SAS 2013) by variants, trees, lengths and data as numbers.
+//
+// What a heap means. A memory is described by a heap h when there is an *instance*: a block of the memory for each
+// region of h, a chain (tree) of blocks for each list (tree), each node in one of its variants with what its unit owns,
+// and an integer for each symbol, another one in each node for a symbol that the node's unit owns; such that sizes,
+// fields, links, orders of variants and facts hold, and each alive block of the memory is used exactly once.
+// `describes.h` decides this for a concrete memory, and the tests hold every claim below against it. "R is above a":
+// every memory that a describes, R describes as well.
+//
+// What the walk remembers. Two heaps a and b are the sides 0 and 1, R is the result (Entail: b itself).
+//   Image: image[s](x) = r. What x stands for in a memory of side s, r stands for in R. One to one: were two objects of
+//     a side one object of R, a block would be used twice. node[s](x) = p says besides that the region x is the only
+//     node of the list or tree image[s](x), in R's variant p.
+//   Pair: (t₀, t₁, ρ). The symbol ρ of R is the number t₀ in memories of a, and t₁ in those of b.
+//   Binding: bound(σ) = v. The symbol σ of b is v in memories of a. Entail only, in the place of pairs: there R is
+//     given, and each of its symbols must be found to be something in a.
+//   Inserted: a segment of one side that the other side lacks. There it has no nodes, its length is the pair (n, 0),
+//     and each of its names is what stands beyond it. A block that the other side's nodes lack becomes optional.
+//   One-sided: a variant that only one side has. The other side's nodes never come in it.
+// From an instance of side s this makes an instance of R: blocks by images, numbers by pairs (bindings).
+//
+// The invariant. values(x, y) = z promises that z is x in that instance wherever it is made from one of a, and y where
+// from b. Objects are paired in this way before they are filled, so that rings come to an end; whatever R says of a
+// paired object (size, field, zeros, mark, masks, link) is a value above both sides' or something that both sides say.
+// A step that cannot keep this fails, and `return_to` takes back all that it did. Three things are not local and are
+// looked at when all is walked (`finish`): each alive heap block of either side has an image, or is part of what was
+// inserted (else it would be lost unseen); what a unit owns is named from within that unit alone (`is_well_owned`);
+// and the facts (settle.h).
+//
+// Units. What a unit owns is there once for each node. So a block that nobody owns can become owned only where the unit
+// is one node on that side (`are_one_node`): otherwise one shared block would become many. A number may: one number in
+// all nodes is a special case of one number in each.
+//
+// Why each is sound in its direction.
+//   Entail: may say no where yes was true. R = b makes demands, and each of them is looked for in a: b's fields, zeros,
+//     marks, masks, and b's facts read through the bindings. What a knows beyond that is not asked for. A list of b
+//     takes a region as its only node; a region of b never takes a list. So an instance of a is one of b.
+//   Join: R demands only what both sides satisfy: fields that both have, zeros of both, the union of masks, facts that
+//     hold in both. What is known on one side alone is dropped, except about nodes that only that side has.
+//   Widen: a join with less: a range that grew moves to the next threshold, and of bounds, relations and implications
+//     only those of a stay, if they hold in b. From round to round these become fewer and ranges pass finitely many
+//     thresholds; shapes are bounded by the variants that a list may have. So it comes to an end.
+//   Unit (folding): a and b are one heap h, the sides are two variants of one list; R is h with one more prototype. The
+//     claim is about nodes: each node in one of the two forms is a node in the new one. What no unit owns is the same
+//     thing on both sides and its own image; a value of it that both hold stays as it is, and so do all facts of h.
+//     splice.h then puts the new variant into the place of the two.
+// Where the walk fails nothing is claimed: the caller keeps two heaps. Which of several ways is tried first, and what
+// a way costs, is precision only.
+//
+// The parts: generalise_match.cpp (values, objects), generalise_content.cpp (bytes), generalise_list.cpp (nodes and
+// segments), generalise_insert.cpp (what the other side lacks) and generalise_numbers.cpp match; generalise_build.cpp
+// completes the result; settle.h says what is known of its numbers. generalise.cpp has the trail and the units.
 #pragma once
 
 #include <limits>
 #include <optional>
 #include <set>
-#include <span>
 
 #include "base/scoped_map.h"
 #include "heap/heap.h"
+#include "heap/settle.h"
 
 namespace heapwise::heap {
-
-enum class Mode : std::uint8_t {
-  Entail,  // fails unless b itself is above a; makes nothing
-  Join,
-  Widen,  // a join in which numbers that still grow beyond a's jump to the next threshold
-  Unit,   // a and b are one heap: what two variants of a list have in common becomes one variant
-};
-
-// How a widening comes to an end.
-struct Widening {
-  std::span<const std::int64_t> thresholds;
-  // Bounds of differences that follow from a's ranges alone are kept where they hold in b. Each of them bounds the
-  // ranges again, so this must not go on for ever.
-  bool keeps_derived = true;
-};
 
 // What a generalisation gave up.
 struct Cost {
@@ -63,21 +96,10 @@ class Generaliser {
 
   [[nodiscard]] Heap& result() { return t_.r; }
   [[nodiscard]] const Cost& cost() const { return t_.cost; }
-  // A number of the result that is `c` on one side and something else on the other.
-  struct Apart {
-    Value number;
-    std::int64_t c;
-    int side;  // where it is `c`
-  };
   [[nodiscard]] const std::optional<Apart>& apart() const { return apart_; }
   [[nodiscard]] const ScopedMap<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
 
  private:
-  struct Pair {  // of numbers; a side that has none is an unknown value there
-    std::optional<Term> side[2];
-    bool one_sided = false;  // the other side has no such thing at all
-    Value r;                 // a symbol
-  };
   struct Inserted {
     int side;
     ObjectId object, r;
@@ -97,9 +119,9 @@ class Generaliser {
     Heap r;
     ScopedMap<ObjectId, ObjectId> image[2];
     ScopedMap<ObjectId, ObjectId> node[2];  // regions that are a list's only node: which variant they are in the result
-    ScopedMap<SymbolId, Value> bound;       // Entail: what each symbol of b is in a
+    Bindings bound;
     std::vector<OneSided> one_sided;
-    std::vector<Pair> pairs;
+    std::vector<NumberPair> pairs;
     std::vector<Inserted> inserted;
     Cost cost;
   };
@@ -117,59 +139,87 @@ class Generaliser {
   // What is above both: the result, or b where nothing is made.
   [[nodiscard]] const Heap& above() const { return building() ? t_.r : b_; }
 
+  // Units.
+  [[nodiscard]] std::optional<ObjectId> image_of_owner(int side, ObjectId owner) const;
+  [[nodiscard]] std::optional<ObjectId> common_owner(ObjectId a, ObjectId b) const;
+  [[nodiscard]] bool is_one_node(int side, ObjectId unit) const;
+  [[nodiscard]] bool are_one_node(int side, ObjectId inner, ObjectId outer) const;
+  [[nodiscard]] bool in_a_unit(const Value& v) const;
+
+  // Match: values and objects.
+  [[nodiscard]] std::optional<Value> ordered(int side, const Value& mine, const Value& other, ObjectId context);
+  [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
+  [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);
+  [[nodiscard]] std::optional<Value> self(const Value& a, const Value& b) const;
+  [[nodiscard]] std::optional<Value> successor(const Value& a, const Value& b) const;
+  [[nodiscard]] bool follows_last(int known, ObjectId image, const Value& next, const Value& other) const;
+  [[nodiscard]] std::optional<ObjectId> objects(ObjectId a, ObjectId b);
+  [[nodiscard]] bool fill(Kind kind, ObjectId a, ObjectId b, ObjectId r);
+  [[nodiscard]] bool fill_object(const Object& a, const Object& b, ObjectId r);
+  [[nodiscard]] bool fill_optional(const Object& a, const Object& b, const Value& size, Object& r);
+
+  // Match: bytes.
+  struct FieldPair {
+    std::int64_t offset, width;
+    Value a, b;
+  };
+  [[nodiscard]] std::optional<std::vector<FieldPair>> field_pairs(const Content& a, const Content& b, ObjectId context,
+                                                                  const std::set<std::int64_t>& except);
+  [[nodiscard]] bool zeros(const Content& a, const Content& b, Object& result) const;
+  [[nodiscard]] std::pair<std::optional<Mark>, std::optional<Mark>> ends(const Object& a, const Object& b,
+                                                                         const Object& result,
+                                                                         const std::set<std::int64_t>& except) const;
+  [[nodiscard]] bool marks(const Object& a, const Object& b, const Object& result, ObjectId context,
+                           const std::set<std::int64_t>& except, std::optional<Mark>& mark);
+
+  // Match: nodes and segments. A list's variants, and the masks over them, in the result.
+  struct Forms;
+  [[nodiscard]] bool fill_list(ObjectId a, ObjectId b, ObjectId r);
+  [[nodiscard]] std::vector<std::int64_t> links_for(int side, ObjectId region, const Object& list) const;
+  [[nodiscard]] bool fill_list_along(ObjectId a, ObjectId b, std::int64_t link, ObjectId r);
+  void join_masks(const Forms& a, const Forms& b, const std::vector<int>& left, const std::vector<int>& right, List& r);
+  [[nodiscard]] bool outer_links(const Object& a, const Object& b, std::int64_t link, ObjectId owner, ObjectId r);
+  [[nodiscard]] bool fill_tree(ObjectId a, ObjectId b, ObjectId r);
+  // `link`: where a region's link is, when one of the two is a region.
+  [[nodiscard]] bool pair_variants(const Forms& a, const Forms& b, std::int64_t link, ObjectId list,
+                                   std::vector<int>& left, std::vector<int>& right);
+  [[nodiscard]] bool keep_unpaired(int side, const Forms& forms, const Object& layout, std::int64_t link, ObjectId list,
+                                   std::vector<int>& place, std::vector<ObjectId>& made);
+  [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list);
+  [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
+
+  // Match: what the other side lacks.
+  [[nodiscard]] std::optional<Value> insert(int side, const Value& address, const Value& other, ObjectId context);
+  [[nodiscard]] std::optional<Value> insert_again(std::size_t n, const Value& address, const Value& other,
+                                                  ObjectId context);
+  [[nodiscard]] std::optional<Value> insert_block(int side, const Value& address, const Value& other, ObjectId owner);
+  [[nodiscard]] std::optional<Value> insert_segment(int side, const Value& address, const Value& other, ObjectId owner,
+                                                    ObjectId context);
+  [[nodiscard]] bool set_length(int side, std::size_t inserted, const Value& length, ObjectId owner);
+
+  // Match: numbers.
   [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
   [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
   [[nodiscard]] bool tell_apart(const Value& a, const Value& b) const;
   [[nodiscard]] bool bind(const Value& a, const Value& b);
   [[nodiscard]] bool may_stand_for(SymbolId symbol, const Value& v) const;
   [[nodiscard]] std::optional<ObjectId> owner_of_number(ObjectId a, ObjectId b) const;
-  [[nodiscard]] std::optional<Value> unknown(const Value& a, const Value& b, ObjectId context);
-  [[nodiscard]] std::optional<Value> addresses(const Value& a, const Value& b);
-  [[nodiscard]] std::optional<ObjectId> objects(ObjectId a, ObjectId b);
-  [[nodiscard]] bool fill_object(const Object& a, const Object& b, ObjectId r);
-  [[nodiscard]] std::optional<Value> insert(int side, const Value& address, const Value& other, ObjectId context);
-  [[nodiscard]] std::optional<Value> ordered(int side, const Value& mine, const Value& other, ObjectId context);
 
-  // A list's variants, and the masks over them, in the result.
-  struct Forms;
-  [[nodiscard]] bool fill_list(ObjectId a, ObjectId b, ObjectId r);
-  [[nodiscard]] std::vector<std::int64_t> links_for(int side, ObjectId region, const Object& list) const;
-  [[nodiscard]] bool fill_list_along(ObjectId a, ObjectId b, std::int64_t link, ObjectId r);
-  [[nodiscard]] bool fill_tree(ObjectId a, ObjectId b, ObjectId r);
-  // `link`: where a region's link is, when one of the two is a region.
-  [[nodiscard]] bool pair_variants(const Forms& a, const Forms& b, std::int64_t link, ObjectId list,
-                                   std::vector<int>& left, std::vector<int>& right);
-  [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list);
-  [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
-  [[nodiscard]] std::optional<Value> self(const Value& a, const Value& b) const;
-  [[nodiscard]] std::optional<Value> successor(const Value& a, const Value& b) const;
-
+  // Build.
   [[nodiscard]] bool copy_one_sided();
-  [[nodiscard]] bool copy_variants(int side, ObjectId to, std::set<ObjectId>& closure);
+  [[nodiscard]] bool copy_node(const OneSided& one, const Object& layout, std::set<ObjectId>& closure);
   [[nodiscard]] bool copy_inserted();
   [[nodiscard]] bool copy_object(int side, ObjectId from, ObjectId to, std::set<ObjectId>& closure);
+  [[nodiscard]] bool copy_links(int side, ObjectId from, ObjectId to, Object& r, std::set<ObjectId>& closure);
+  [[nodiscard]] bool copy_variants(int side, ObjectId to, std::set<ObjectId>& closure);
   [[nodiscard]] std::optional<Value> translate(int side, const Value& v, ObjectId holder, ObjectId r_holder,
                                                std::set<ObjectId>& closure);
+  [[nodiscard]] std::optional<Term> translate(int side, const Term& term);
+  [[nodiscard]] Value name_image(int side, const Value& v, ObjectId holder, ObjectId r_holder,
+                                 const std::set<ObjectId>& closure) const;
+  [[nodiscard]] bool becomes_own(int side, ObjectId x, ObjectId holder, ObjectId r_holder,
+                                 const std::set<ObjectId>& closure) const;
   [[nodiscard]] bool covers_all_blocks() const;
-  [[nodiscard]] bool settle_bindings() const;
-  [[nodiscard]] bool settle_pairs();
-  [[nodiscard]] bool settle_ranges(Facts& facts) const;
-  [[nodiscard]] bool settle_differences(Facts& facts) const;
-  [[nodiscard]] bool settle_disequalities(Facts& facts) const;
-  [[nodiscard]] bool settle_relations(Facts& facts) const;
-  [[nodiscard]] bool settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const;
-  // Pairs of numbers that both sides have, outside of all units.
-  [[nodiscard]] std::vector<std::size_t> shared_pairs() const;
-  [[nodiscard]] bool settle_implications(Facts& facts);
-  [[nodiscard]] bool inherit_implications(Facts& facts, const std::vector<std::size_t>& shared) const;
-  struct Reading;
-  [[nodiscard]] std::vector<Reading> readings(int side, const numeric::Sum& sum,
-                                              const std::vector<std::size_t>& shared) const;
-  [[nodiscard]] std::optional<ObjectId> image_of_owner(int side, ObjectId owner) const;
-  [[nodiscard]] std::optional<ObjectId> common_owner(ObjectId a, ObjectId b) const;
-  [[nodiscard]] bool is_one_node(int side, ObjectId unit) const;
-  [[nodiscard]] bool are_one_node(int side, ObjectId inner, ObjectId outer) const;
-  [[nodiscard]] bool in_a_unit(const Value& v) const;
 
   const Heap& a_;
   const Heap& b_;
@@ -184,6 +234,9 @@ class Generaliser {
   std::optional<Apart> apart_;
   Trail t_;
 };
+
+// What a block holds at the place of a link: a field, or null where all bytes are zero.
+[[nodiscard]] std::optional<Value> link_of(const Object& block, std::int64_t offset, std::int64_t width);
 
 // Where a prototype's links are, which its list or tree knows.
 [[nodiscard]] std::set<std::int64_t> links_of(const Object& prototype);

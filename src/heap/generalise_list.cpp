@@ -1,5 +1,5 @@
-// Generalise, fourth part: lists. Variants that agree are paired; what only one side has stays a variant of its own as
-// long as there are few, and after that the pair that costs least becomes one.
+// Generalise, match: lists and trees. Variants that agree are paired; what only one side has stays a variant of its own
+// as long as there are few, and after that the pair that costs least becomes one.
 #include <algorithm>
 
 #include "heap/access.h"
@@ -36,13 +36,6 @@ bool fit_together(const Links& p, const Links& q) {
   return p.next == q.next || (!p.children.empty() && p.next >= 0 && q.next >= 0);
 }
 
-// What a region holds at the place of a link: a field, or null where all bytes are zero.
-std::optional<Value> link_of(const Object& o, std::int64_t offset, std::int64_t width) {
-  if (const Field* f = o.content().field(offset, width)) return f->value;
-  if (o.content().is_zero(offset, offset + width)) return Value::constant(0);
-  return std::nullopt;
-}
-
 // A block that can be a node of a tree without children.
 bool is_leaf(const Object& o, const Links& layout) {
   return std::all_of(layout.children.begin(), layout.children.end(),
@@ -63,6 +56,12 @@ bool alike(const Cost& before, const Cost& after) {
 
 }  // namespace
 
+std::optional<Value> link_of(const Object& o, std::int64_t offset, std::int64_t width) {
+  if (const Field* f = o.content().field(offset, width)) return f->value;
+  if (o.content().is_zero(offset, offset + width)) return Value::constant(0);
+  return std::nullopt;
+}
+
 std::set<std::int64_t> links_of(const Object& prototype) {
   std::set<std::int64_t> links;
   for (std::int64_t offset : {prototype.links().next, prototype.links().prev}) {
@@ -70,58 +69,6 @@ std::set<std::int64_t> links_of(const Object& prototype) {
   }
   if (prototype.links().next < 0) links.insert(prototype.links().children.begin(), prototype.links().children.end());
   return links;
-}
-
-// Both name the node that they stand in.
-std::optional<Value> Generaliser::self(const Value& a, const Value& b) const {
-  const Value* side[] = {&a, &b};
-  ObjectId image[2];
-  for (int s : {0, 1}) {
-    const auto& from = side[s]->target == Target::Each ? t_.image[s] : t_.node[s];
-    if (side[s]->target != Target::Each && side[s]->target != Target::Whole) return std::nullopt;
-    const auto it = from.find(side[s]->object());
-    if (it == from.end()) return std::nullopt;
-    image[s] = it->second;
-  }
-  if (image[0] != image[1] || !(a.term == b.term) || !a.term.is_constant()) return std::nullopt;
-  return Value::address(image[0], Target::Each, a.term);
-}
-
-// Both name the node that follows: as such, or by what the link of a list's only node holds.
-std::optional<Value> Generaliser::successor(const Value& a, const Value& b) const {
-  const Value* side[] = {&a, &b};
-  ObjectId image[2];
-  for (int s : {0, 1}) {
-    if (side[s]->target != Target::Next) continue;
-    const auto it = t_.image[s].find(side[s]->object());
-    if (it == t_.image[s].end()) return std::nullopt;
-    image[s] = it->second;
-  }
-  if (image[0].valid() && image[1].valid()) {
-    if (image[0] != image[1] || !(a.term == b.term)) return std::nullopt;
-    return Value::address(image[0], Target::Next, a.term);
-  }
-  const int known = image[0].valid() ? 0 : 1;
-  const Object& p = heap(known).object(side[known]->object());
-  const std::int64_t entry = heap(known).object(p.owner).segment().entry;
-  if (mode_ == Mode::Unit && image[known] == segment_) {
-    // A variant that only comes last: what the list's end leads to follows it.
-    const Object& list = a_.object(p.owner);
-    for (const Variant& v : list.variants()) {
-      if (v.prototype != node_[1 - known] || v.followers != 0) continue;
-      if (list.beyond(Target::First).plus(side[known]->term.constant - entry) == *side[1 - known]) {
-        return Value::address(image[known], Target::Next, side[known]->term);
-      }
-    }
-  }
-  for (const auto& [region, node] : t_.node[1 - known]) {
-    if (node != image[known]) continue;
-    const auto link = link_of(heap(1 - known).object(region), p.links().next, p.links().width);
-    if (link && link->plus(side[known]->term.constant - entry) == *side[1 - known]) {
-      return Value::address(image[known], Target::Next, side[known]->term);
-    }
-  }
-  return std::nullopt;
 }
 
 // One variant above the two nodes (a prototype, or a region that is the list's only node).
@@ -175,6 +122,22 @@ ObjectId Generaliser::keep_variant(int side, ObjectId node, const Object& layout
   return id;
 }
 
+// What only one side has is one more variant of the result.
+bool Generaliser::keep_unpaired(int side, const Forms& forms, const Object& layout, std::int64_t link, ObjectId list,
+                                std::vector<int>& place, std::vector<ObjectId>& made) {
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    if (place[i] >= 0) continue;
+    const Object& node = heap(side).object(forms.nodes[i]);
+    if (node.is_prototype() && !fit_together(node.links(), layout.links())) return false;
+    const ObjectId id = keep_variant(side, forms.nodes[i], node.is_prototype() ? node : layout, list);
+    if (!node.is_prototype()) t_.r.change(id).links().next = link;
+    t_.one_sided.push_back({side, forms.nodes[i], id});
+    place[i] = static_cast<int>(made.size());
+    made.push_back(id);
+  }
+  return true;
+}
+
 // left and right: for each form of a and b which variant of the result it is.
 bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t link, ObjectId list,
                                 std::vector<int>& left, std::vector<int>& right) {
@@ -213,20 +176,8 @@ bool Generaliser::pair_variants(const Forms& a, const Forms& b, std::int64_t lin
   const auto open = std::count(left.begin(), left.end(), -1) + std::count(right.begin(), right.end(), -1);
   if (made.size() + static_cast<std::size_t>(open) > kMostVariants) return false;
   const Object& layout = a_.object(a.nodes[0]).is_prototype() ? a_.object(a.nodes[0]) : b_.object(b.nodes[0]);
-  for (int side : {0, 1}) {
-    const Forms& forms = side == 0 ? a : b;
-    auto& place = side == 0 ? left : right;
-    for (std::size_t i = 0; i < place.size(); ++i) {
-      if (place[i] >= 0) continue;
-      const Object& node = heap(side).object(forms.nodes[i]);
-      if (node.is_prototype() && !fit_together(node.links(), layout.links())) return false;
-      const ObjectId id = keep_variant(side, forms.nodes[i], node.is_prototype() ? node : layout, list);
-      if (!node.is_prototype()) t_.r.change(id).links().next = link;
-      t_.one_sided.push_back({side, forms.nodes[i], id});
-      place[i] = static_cast<int>(made.size());
-      made.push_back(id);
-    }
-  }
+  if (!keep_unpaired(0, a, layout, link, list, left, made) || !keep_unpaired(1, b, layout, link, list, right, made))
+    return false;
   // A variant that one side lacks: one more form in which that side's nodes could come.
   const bool left_has_more = made.size() > b.nodes.size(), right_has_more = made.size() > a.nodes.size();
   if (left_has_more && right_has_more) ++(only_constants ? t_.cost.constants : t_.cost.optional);
@@ -272,54 +223,33 @@ bool Generaliser::fill_list(ObjectId a, ObjectId b, ObjectId id) {
   return false;
 }
 
-bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offset, ObjectId id) {
-  const Object& x = a_.object(a);
-  const Object& y = b_.object(b);
-  const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
-  const auto size = values(x.size, y.size, owner);
-  if (!size || !size->is_constant()) return false;
-  const Value one = Value::constant(1);
-  const auto length =
-      numbers(x.is_region() ? one : x.segment().length, y.is_region() ? one : y.segment().length, owner, true);
-  if (!length) return false;
-  const Forms forms_a(a, x), forms_b(b, y);
-  std::vector<int> left, right;
-  if (!pair_variants(forms_a, forms_b, link_offset, id, left, right)) return false;
-  if (building()) {
-    Object r = t_.r.object(id);
-    r.size = *size;
-    r.segment().length = *length;
-    r.list().first = image_of(forms_a.first, left) | image_of(forms_b.first, right);
-    r.list().last = image_of(forms_a.last, left) | image_of(forms_b.last, right);
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      r.list().variants[static_cast<std::size_t>(left[i])].followers |= image_of(forms_a.followers[i], left);
-    }
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      r.list().variants[static_cast<std::size_t>(right[j])].followers |= image_of(forms_b.followers[j], right);
-    }
-    // Neither side allows all that the result allows: something was known of the order of the nodes.
-    auto allows_all = [&](const Forms& forms, const std::vector<int>& place) {
-      bool all = image_of(forms.first, place) == r.list().first && image_of(forms.last, place) == r.list().last;
-      for (std::size_t i = 0; i < place.size(); ++i) {
-        const VariantSet followers = r.variants()[static_cast<std::size_t>(place[i])].followers;
-        all = all && image_of(forms.followers[i], place) == followers;
-      }
-      return all;
-    };
-    const bool same_forms = r.variants().size() == left.size() && r.variants().size() == right.size();
-    const bool order_lost = same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right);
-    if (order_lost) ++t_.cost.constants;
-    t_.r.put(id, std::move(r));
-  } else {
-    auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };
-    if (!within(image_of(forms_a.first, left), y.list().first) || !within(image_of(forms_a.last, left), y.list().last))
-      return false;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      const VariantSet have = y.variants()[static_cast<std::size_t>(left[i])].followers;
-      if (!within(image_of(forms_a.followers[i], left), have)) return false;
-    }
+// What may come first, last and next is what may on either side.
+void Generaliser::join_masks(const Forms& forms_a, const Forms& forms_b, const std::vector<int>& left,
+                             const std::vector<int>& right, List& r) {
+  r.first = image_of(forms_a.first, left) | image_of(forms_b.first, right);
+  r.last = image_of(forms_a.last, left) | image_of(forms_b.last, right);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    r.variants[static_cast<std::size_t>(left[i])].followers |= image_of(forms_a.followers[i], left);
   }
-  // The links lead out of the list: they are no part of its unit.
+  for (std::size_t j = 0; j < right.size(); ++j) {
+    r.variants[static_cast<std::size_t>(right[j])].followers |= image_of(forms_b.followers[j], right);
+  }
+  // Neither side allows all that the result allows: something was known of the order of the nodes.
+  auto allows_all = [&](const Forms& forms, const std::vector<int>& place) {
+    bool all = image_of(forms.first, place) == r.first && image_of(forms.last, place) == r.last;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      const VariantSet followers = r.variants[static_cast<std::size_t>(place[i])].followers;
+      all = all && image_of(forms.followers[i], place) == followers;
+    }
+    return all;
+  };
+  const bool same_forms = r.variants.size() == left.size() && r.variants.size() == right.size();
+  const bool order_lost = same_forms && !allows_all(forms_a, left) && !allows_all(forms_b, right);
+  if (order_lost) ++t_.cost.constants;
+}
+
+// Where the list's ends lead. Its links are no part of its unit.
+bool Generaliser::outer_links(const Object& x, const Object& y, std::int64_t link_offset, ObjectId owner, ObjectId id) {
   const Object& layout = x.is_list() ? a_.object(x.variants()[0].prototype) : b_.object(y.variants()[0].prototype);
   for (const bool back : {false, true}) {
     if (back && layout.links().prev < 0) continue;
@@ -337,6 +267,36 @@ bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offs
     (back ? *r.prev : r.next) = *v;
   }
   return true;
+}
+
+bool Generaliser::fill_list_along(ObjectId a, ObjectId b, std::int64_t link_offset, ObjectId id) {
+  const Object& x = a_.object(a);
+  const Object& y = b_.object(b);
+  const ObjectId owner = building() ? t_.r.object(id).owner : y.owner;
+  const auto size = values(x.size, y.size, owner);
+  if (!size || !size->is_constant()) return false;
+  const Value one = Value::constant(1);
+  const auto length =
+      numbers(x.is_region() ? one : x.segment().length, y.is_region() ? one : y.segment().length, owner, true);
+  if (!length) return false;
+  const Forms forms_a(a, x), forms_b(b, y);
+  std::vector<int> left, right;
+  if (!pair_variants(forms_a, forms_b, link_offset, id, left, right)) return false;
+  if (building()) {
+    Object& r = t_.r.change(id);
+    r.size = *size;
+    r.segment().length = *length;
+    join_masks(forms_a, forms_b, left, right, r.list());
+  } else {
+    auto within = [](VariantSet part, VariantSet whole) { return (part & ~whole) == 0; };
+    if (!within(image_of(forms_a.first, left), y.list().first) || !within(image_of(forms_a.last, left), y.list().last))
+      return false;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const VariantSet have = y.variants()[static_cast<std::size_t>(left[i])].followers;
+      if (!within(image_of(forms_a.followers[i], left), have)) return false;
+    }
+  }
+  return outer_links(x, y, link_offset, owner, id);
 }
 
 // Variants come in any order; the children are part of none. A block without children is a tree of one node.

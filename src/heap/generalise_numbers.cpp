@@ -1,6 +1,6 @@
-// Generalise, third part: numbers. While walking, pairs of numbers get a symbol each; for entailment the other way
+// Generalise, match: numbers. While walking, pairs of numbers get a symbol each; for entailment the other way
 // round: the right side's symbols are bound to the left side's numbers. What is known of them is settled at the end
-// (generalise_facts.cpp).
+// (settle.h).
 #include <algorithm>
 
 #include "heap/generalise.h"
@@ -102,7 +102,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
   }
   if (a.is_constant() && a == b) return a;
   if (mode_ == Mode::Unit && a == b && !in_a_unit(a)) return a;
-  for (const Pair& p : t_.pairs) {
+  for (const NumberPair& p : t_.pairs) {
     if (!p.side[0] || !p.side[1]) continue;
     const Term &x = *p.side[0], &y = *p.side[1];
     if (x.symbol != a.term.symbol || x.scale != a.term.scale || y.symbol != b.term.symbol || y.scale != b.term.scale) {
@@ -114,7 +114,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
   }
   if (auto v = multiples(a.term, b.term, context, is_length)) return v;
   if (!is_length && tell_apart(a, b)) ++t_.cost.constants;
-  Pair p;
+  NumberPair p;
   p.side[0] = a.term;
   p.side[1] = b.term;
   const ObjectId owner_a = a.term.scale != 0 ? a_.owner_of(a.term.symbol) : ObjectId();

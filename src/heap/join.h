@@ -17,7 +17,7 @@ namespace heapwise::heap {
 struct Joined {
   Heap heap;
   Cost cost;
-  std::optional<Generaliser::Apart> apart;
+  std::optional<Apart> apart;
 };
 // `most`: nothing, too, when the join would give up more than this.
 [[nodiscard]] std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most = kAnyCost);

@@ -1,8 +1,8 @@
-// Generalise, sixth part: numbers that follow from a flag (`p = 0 ⟹ lock = 0`, `p ≠ 0 ⟹ lock = 1`).
+// Settle: numbers that follow from a flag (`p = 0 ⟹ lock = 0`, `p ≠ 0 ⟹ lock = 1`).
 //
 // Two heaps that a number tells apart, c on one side and something else on the other, become one in which that number
 // says what the others are. So n independent flags are n numbers with their implications, not 2ⁿ heaps.
-#include "heap/generalise.h"
+#include "heap/settle.h"
 
 namespace heapwise::heap {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t kMostFlags = 6;
 
 }  // namespace
 
-bool Generaliser::settle_implications(Facts& facts) {
+bool Settler::settle_implications(Facts& facts) {
   const std::vector<std::size_t> shared = shared_pairs();
   if (!inherit_implications(facts, shared)) return false;
   if (mode_ != Mode::Join) return true;
@@ -25,7 +25,7 @@ bool Generaliser::settle_implications(Facts& facts) {
   };
   std::vector<Constant> flags, conclusions;
   for (std::size_t i : shared) {
-    const Pair& p = t_.pairs[i];
+    const NumberPair& p = pairs_[i];
     bool is_flag = false;
     for (int side : {0, 1}) {
       const Range here = heap(side).facts().range(*p.side[side]);
@@ -39,13 +39,13 @@ bool Generaliser::settle_implications(Facts& facts) {
       flags.push_back({i, side, here.lo});
     }
   }
-  if (!flags.empty()) apart_ = Apart{t_.pairs[flags[0].pair].r, flags[0].value, flags[0].side};
+  if (!flags.empty()) apart_ = Apart{pairs_[flags[0].pair].r, flags[0].value, flags[0].side};
   if (flags.size() > kMostFlags) flags.clear();
   for (const Constant& flag : flags) {
     for (const Constant& conclusion : conclusions) {
       if (conclusion.pair == flag.pair) continue;
       const bool equal = conclusion.side == flag.side;
-      const SymbolId x = t_.pairs[flag.pair].r.term.symbol, y = t_.pairs[conclusion.pair].r.term.symbol;
+      const SymbolId x = pairs_[flag.pair].r.term.symbol, y = pairs_[conclusion.pair].r.term.symbol;
       if (!facts.assume(numeric::Implication{x, flag.value, equal, y, conclusion.value})) return false;
     }
   }
@@ -53,21 +53,21 @@ bool Generaliser::settle_implications(Facts& facts) {
 }
 
 // What one side knows stays when it holds on the other as well.
-bool Generaliser::inherit_implications(Facts& facts, const std::vector<std::size_t>& shared) const {
+bool Settler::inherit_implications(Facts& facts, const std::vector<std::size_t>& shared) const {
   for (int side : {0, 1}) {
     if (mode_ == Mode::Widen && side == 1) break;
     const Facts& there = heap(1 - side).facts();
     auto readings = [&](SymbolId s) {
-      std::vector<const Pair*> all;
+      std::vector<const NumberPair*> all;
       for (std::size_t i : shared) {
-        const Pair& p = t_.pairs[i];
+        const NumberPair& p = pairs_[i];
         if (p.side[side]->scale == 1 && p.side[side]->symbol == s) all.push_back(&p);
       }
       return all;
     };
     for (const auto& known : heap(side).facts().implications()) {
-      for (const Pair* x : readings(known.x)) {
-        for (const Pair* y : readings(known.y)) {
+      for (const NumberPair* x : readings(known.x)) {
+        for (const NumberPair* y : readings(known.y)) {
           const Wide shifted_c = Wide{known.c} + x->side[side]->constant;
           const Wide shifted_d = Wide{known.d} + y->side[side]->constant;
           const std::int64_t c = clamp(shifted_c), d = clamp(shifted_d);

@@ -1,11 +1,11 @@
-// Generalise, fifth part: relations between three and more numbers (`length + n = n₀`).
+// Settle: relations between three and more numbers (`length + n = n₀`).
 //
 // Two sources. Equalities that hold on both sides, found as the affine hull of the two sides (numeric/sum.h); and every
 // relation that one side knows, if it holds on the other as well, where need be with a weaker constant.
 #include <algorithm>
 #include <map>
 
-#include "heap/generalise.h"
+#include "heap/settle.h"
 
 namespace heapwise::heap {
 namespace {
@@ -47,11 +47,11 @@ std::vector<std::size_t> dependent(const AffineMap& left, const AffineMap& right
 
 }  // namespace
 
-std::vector<std::size_t> Generaliser::shared_pairs() const {
+std::vector<std::size_t> Settler::shared_pairs() const {
   std::vector<std::size_t> shared;
-  for (std::size_t i = 0; i < t_.pairs.size(); ++i) {
-    const Pair& p = t_.pairs[i];
-    if (p.one_sided || !p.side[0] || !p.side[1] || t_.r.owner_of(p.r.term.symbol).valid()) continue;
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const NumberPair& p = pairs_[i];
+    if (p.one_sided || !p.side[0] || !p.side[1] || r_.owner_of(p.r.term.symbol).valid()) continue;
     bool owned = false;
     for (int side : {0, 1})
       owned = owned || (p.side[side]->scale != 0 && heap(side).owner_of(p.side[side]->symbol).valid());
@@ -60,10 +60,10 @@ std::vector<std::size_t> Generaliser::shared_pairs() const {
   return shared;
 }
 
-bool Generaliser::settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const {
+bool Settler::settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const {
   AffineMap maps[2];
   for (int side : {0, 1}) {
-    for (std::size_t i : shared) maps[side].push_back(sum_of(*t_.pairs[i].side[side]));
+    for (std::size_t i : shared) maps[side].push_back(sum_of(*pairs_[i].side[side]));
     maps[side] = heap(side).facts().independent(std::move(maps[side]));
   }
   const std::vector<std::size_t> kept = dependent(maps[0], maps[1]);
@@ -76,7 +76,7 @@ bool Generaliser::settle_equalities(Facts& facts, const std::vector<std::size_t>
   for (const Sum& found : numeric::common_equalities(left, right)) {
     Relation relation{{{}, found.constant}, true};
     for (const auto& [coordinate, k] : found.terms) {
-      relation.sum.terms.emplace_back(t_.pairs[shared[kept[coordinate.index()]]].r.term.symbol, k);
+      relation.sum.terms.emplace_back(pairs_[shared[kept[coordinate.index()]]].r.term.symbol, k);
     }
     std::sort(relation.sum.terms.begin(), relation.sum.terms.end());
     if (!facts.assume(relation)) return false;
@@ -85,17 +85,17 @@ bool Generaliser::settle_equalities(Facts& facts, const std::vector<std::size_t>
 }
 
 // The relation of one side, read in pairs: `r` in the result's symbols, `other` in the other side's.
-struct Generaliser::Reading {
+struct Settler::Reading {
   Sum r, other;
 };
 
-std::vector<Generaliser::Reading> Generaliser::readings(int side, const Sum& sum,
-                                                        const std::vector<std::size_t>& shared) const {
+std::vector<Settler::Reading> Settler::readings(int side, const Sum& sum,
+                                                const std::vector<std::size_t>& shared) const {
   std::vector<Reading> all{{{{}, sum.constant}, {{}, sum.constant}}};
   for (const auto& [s, k] : sum.terms) {
     std::vector<Reading> next;
     for (std::size_t i : shared) {
-      const Pair& p = t_.pairs[i];
+      const NumberPair& p = pairs_[i];
       if (p.side[side]->scale != 1 || p.side[side]->symbol != s) continue;
       Sum shift{{}, p.side[side]->constant};
       for (const Reading& reading : all) {
@@ -111,29 +111,33 @@ std::vector<Generaliser::Reading> Generaliser::readings(int side, const Sum& sum
   return all;
 }
 
-bool Generaliser::settle_relations(Facts& facts) const {
+// What one side knows of a sum, `sum ≤ 0`, stays as far as the other side knows a bound of it.
+bool Settler::inherit_relation(Facts& facts, int side, const Sum& sum, const std::vector<std::size_t>& shared) const {
+  for (Reading& reading : readings(side, sum, shared)) {
+    if (facts.knows({reading.r, false})) continue;
+    const std::int64_t excess = heap(1 - side).facts().upper(reading.other, 0);
+    if (excess > 0 && (mode_ == Mode::Widen || excess == kHighest)) continue;
+    if (excess > 0) {
+      const Wide constant = Wide{reading.r.constant} - excess;
+      if (constant != clamp(constant)) continue;
+      reading.r.constant = static_cast<std::int64_t>(constant);
+    }
+    if (!facts.assume({reading.r, false})) return false;
+  }
+  return true;
+}
+
+bool Settler::settle_relations(Facts& facts) const {
   const std::vector<std::size_t> shared = shared_pairs();
   if (shared.size() < 2) return true;
   if (!settle_equalities(facts, shared)) return false;
   for (int side : {0, 1}) {
     if (mode_ == Mode::Widen && side == 1) break;  // a widening only keeps what was known
-    const Facts& there = heap(1 - side).facts();
     for (const Relation& known : heap(side).facts().relations()) {
       for (int sign : {1, -1}) {
         if (sign < 0 && !known.equal) break;
         const auto sum = combine(known.sum, sign, {}, 0);
-        if (!sum) continue;
-        for (Reading& reading : readings(side, *sum, shared)) {
-          if (facts.knows({reading.r, false})) continue;
-          const std::int64_t excess = there.upper(reading.other, 0);
-          if (excess > 0 && (mode_ == Mode::Widen || excess == kHighest)) continue;
-          if (excess > 0) {
-            const Wide constant = Wide{reading.r.constant} - excess;
-            if (constant != clamp(constant)) continue;
-            reading.r.constant = static_cast<std::int64_t>(constant);
-          }
-          if (!facts.assume({reading.r, false})) return false;
-        }
+        if (sum && !inherit_relation(facts, side, *sum, shared)) return false;
       }
     }
   }

@@ -1,0 +1,234 @@
+// Settle: bounds of differences.
+//
+// A symbol that a segment owns speaks of each of its nodes. Where the segment may be empty such a fact is true of
+// nothing, so nothing may follow from it for numbers that are there in any case: see `keep_within_units`.
+#include <algorithm>
+#include <set>
+
+#include "heap/settle.h"
+
+namespace heapwise::heap {
+namespace {
+
+using numeric::clamp;
+using numeric::kHighest;
+using numeric::kLowest;
+using numeric::sum_of;
+using numeric::Wide;
+
+// A square of bounds between the result's symbols; the last row and column stand for the number 0.
+class Square {
+ public:
+  explicit Square(std::size_t size) : size_(size), at_(size * size, kHighest) {}
+  [[nodiscard]] std::int64_t& at(std::size_t i, std::size_t j) { return at_[i * size_ + j]; }
+  [[nodiscard]] std::int64_t at(std::size_t i, std::size_t j) const { return at_[i * size_ + j]; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  // at(i, k) + at(k, j)
+  [[nodiscard]] Wide through(std::size_t i, std::size_t k, std::size_t j) const {
+    if (at(i, k) == kHighest || at(k, j) == kHighest) return Wide{kHighest} * 4;
+    return Wide{at(i, k)} + at(k, j);
+  }
+
+ private:
+  std::size_t size_;
+  std::vector<std::int64_t> at_;
+};
+
+// The bounds that the others do not imply: each symbol is tied to the first one that it differs from by a constant, and
+// among those first ones a bound is dropped when another way is as short.
+std::vector<std::pair<std::size_t, std::size_t>> essential(Square& square) {
+  const std::size_t n = square.size();
+  std::vector<std::size_t> first(n);
+  std::vector<std::pair<std::size_t, std::size_t>> kept;
+  for (std::size_t i = n; i-- > 0;) {
+    first[i] = i;
+    for (std::size_t j = n; j-- > i + 1;) {
+      if (first[j] == j && square.through(i, j, i) == 0) first[i] = j;
+    }
+    const std::size_t f = first[i];
+    if (f == i) continue;
+    kept.emplace_back(i, f);
+    kept.emplace_back(f, i);
+    for (std::size_t j = 0; j < n; ++j) {
+      if (j == i || j == f) continue;
+      square.at(f, j) = clamp(std::min(Wide{square.at(f, j)}, square.through(f, i, j)));
+      square.at(j, f) = clamp(std::min(Wide{square.at(j, f)}, square.through(j, i, f)));
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (i == j || first[i] != i || first[j] != j || square.at(i, j) == kHighest) continue;
+      bool implied = false;
+      for (std::size_t k = 0; k < n && !implied; ++k) {
+        implied = k != i && k != j && first[k] == k && square.through(i, k, j) <= square.at(i, j);
+      }
+      if (!implied) kept.emplace_back(i, j);
+    }
+  }
+  return kept;
+}
+
+// What only one side's nodes tell must not bound anything outside of them: `lone` symbols keep their bounds towards the
+// others only as far as those follow from the others alone.
+void keep_within_units(Square& square, const std::vector<bool>& lone) {
+  const std::size_t n = square.size();
+  for (std::size_t s = 0; s < n; ++s) {
+    if (!lone[s]) continue;
+    bool good = true;
+    for (std::size_t i = 0; i < n && good; ++i) {
+      for (std::size_t j = 0; j < n && good; ++j) {
+        if (i != j && !lone[i] && !lone[j]) good = square.through(i, s, j) >= square.at(i, j);
+      }
+    }
+    if (good) continue;
+    for (std::size_t i = 0; i + 1 < n; ++i) {  // the range stays: it is the symbol's own
+      if (!lone[i]) square.at(i, s) = square.at(s, i) = kHighest;
+    }
+  }
+}
+
+}  // namespace
+
+// All differences between the symbols of a side's bounds, by Floyd and Warshall.
+class Settler::Differences {
+ public:
+  explicit Differences(const Facts& facts) : facts_(facts) {
+    for (const auto& b : facts.bounds()) {
+      symbols_.push_back(b.x);
+      symbols_.push_back(b.y);
+    }
+    std::sort(symbols_.begin(), symbols_.end());
+    symbols_.erase(std::unique(symbols_.begin(), symbols_.end()), symbols_.end());
+    const std::size_t n = symbols_.size();
+    least_.assign(n * n, kHighest);
+    for (std::size_t i = 0; i < n; ++i) least_[i * n + i] = 0;
+    for (const auto& b : facts.bounds()) {
+      std::int64_t& c = least_[index(b.x) * n + index(b.y)];
+      c = std::min(c, b.c);
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::int64_t first = least_[i * n + k];
+        if (first == kHighest) continue;
+        for (std::size_t j = 0; j < n; ++j) {
+          const std::int64_t second = least_[k * n + j];
+          if (second == kHighest) continue;
+          std::int64_t& c = least_[i * n + j];
+          c = std::min(c, clamp(Wide{first} + second));
+        }
+      }
+    }
+  }
+
+  // The least c with s − t ≤ c known.
+  [[nodiscard]] std::int64_t between(const Term& s, const Term& t) const {
+    if (s.symbol == t.symbol && s.scale != t.scale && s.scale != 0 && t.scale != 0) {
+      const std::int64_t most = facts_.range(Term{s.symbol, s.scale - t.scale, 0}).hi;
+      return most == kHighest ? most : clamp(Wide{most} + s.constant - t.constant);
+    }
+    const Range x = facts_.range(s), y = facts_.range(t);
+    if (x.hi == kHighest || y.lo == kLowest) return without_ranges(s, t);
+    return clamp(std::min(Wide{x.hi} - y.lo, Wide{without_ranges(s, t)}));
+  }
+
+  [[nodiscard]] std::int64_t without_ranges(const Term& s, const Term& t) const {
+    if (s.scale == t.scale && s.symbol == t.symbol) return clamp(Wide{s.constant} - t.constant);
+    Wide best = kHighest;
+    if (s.scale == 1 && t.scale == 1) {
+      const std::size_t i = index(s.symbol), j = index(t.symbol), n = symbols_.size();
+      if (i < n && j < n && least_[i * n + j] != kHighest) {
+        best = std::min(best, Wide{least_[i * n + j]} + s.constant - t.constant);
+      }
+    }
+    return clamp(best);
+  }
+
+  // The same where it may follow from a relation of three, or of multiples.
+  [[nodiscard]] std::int64_t by_search(const Term& s, const Term& t) const {
+    const bool mixed = s.scale != t.scale && s.scale != 0 && t.scale != 0 && !facts_.bounds().empty();
+    if (!mixed && facts_.relations().empty()) return kHighest;
+    const auto sum = combine(sum_of(s), 1, sum_of(t), -1);
+    return sum ? facts_.upper(*sum) : kHighest;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(SymbolId s) const {
+    const auto it = std::lower_bound(symbols_.begin(), symbols_.end(), s);
+    return it != symbols_.end() && *it == s ? static_cast<std::size_t>(it - symbols_.begin()) : symbols_.size();
+  }
+
+  const Facts& facts_;
+  std::vector<SymbolId> symbols_;
+  std::vector<std::int64_t> least_;
+};
+
+// In a unit the symbols that all nodes share keep their place: they are pairs of themselves.
+std::vector<NumberPair> Settler::pairs_and_shared() const {
+  std::vector<NumberPair> pairs = pairs_;
+  if (mode_ != Mode::Unit) return pairs;
+  std::set<SymbolId> shared;
+  for (const auto& b : a_.facts().bounds()) {
+    for (SymbolId s : {b.x, b.y}) {
+      if (!a_.owner_of(s).valid()) shared.insert(s);
+    }
+  }
+  for (SymbolId s : shared) pairs.push_back({{Term::of(s), Term::of(s)}, false, Value::symbol(s)});
+  return pairs;
+}
+
+// A fact about nodes that only one side has holds of all of them; about shared numbers it would not.
+std::int64_t Settler::bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+  const int side = p.one_sided ? (p.side[0] ? 0 : 1) : (q.side[0] ? 0 : 1);
+  const SymbolId subject = p.one_sided ? p.r.term.symbol : q.r.term.symbol;
+  if (!p.side[side] || !q.side[side] || !r_.owner_of(subject).valid()) return kHighest;
+  // What follows from the two ranges alone says nothing, and would change with them from round to round.
+  const Range x = heap(side).facts().range(*p.side[side]), y = heap(side).facts().range(*q.side[side]);
+  const bool bounded = x.hi != kHighest && y.lo != kLowest;
+  const std::int64_t c = known[side].between(*p.side[side], *q.side[side]);
+  return !bounded || Wide{c} < Wide{x.hi} - y.lo ? c : kHighest;
+}
+
+// The greater of the two sides' bounds. Where one side has a bound, the other's may take a search.
+std::int64_t Settler::bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+  if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) return kHighest;
+  const bool derived = mode_ != Mode::Widen || widening_.keeps_derived;
+  std::int64_t x = derived ? known[0].between(*p.side[0], *q.side[0]) : known[0].without_ranges(*p.side[0], *q.side[0]);
+  std::int64_t y = known[1].between(*p.side[1], *q.side[1]);
+  if (x == kHighest && y != kHighest && derived) x = known[0].by_search(*p.side[0], *q.side[0]);
+  if (x == kHighest) return kHighest;
+  if (y > x) y = std::min(y, known[1].by_search(*p.side[1], *q.side[1]));
+  const std::int64_t c = std::max(x, y);
+  return mode_ != Mode::Widen || c <= x ? c : kHighest;
+}
+
+bool Settler::settle_differences(Facts& facts) const {
+  const std::vector<NumberPair> pairs = pairs_and_shared();
+  const std::size_t own = pairs_.size(), n = pairs.size();
+  const Differences known[] = {Differences(a_.facts()), Differences(b_.facts())};
+  Square square(n + 1);
+  std::vector<bool> lone(n + 1, false);
+  for (std::size_t i = 0; i < n; ++i) {
+    const NumberPair& p = pairs[i];
+    lone[i] = p.one_sided && r_.owner_of(p.r.term.symbol).valid();
+    const Range r = facts.range(p.r.term.symbol);
+    square.at(i, n) = r.hi;
+    if (r.lo != kLowest) square.at(n, i) = -r.lo;
+    for (std::size_t j = 0; j < n; ++j) {
+      if (i == j) continue;
+      const bool of_nodes = p.one_sided || pairs[j].one_sided;
+      square.at(i, j) = of_nodes ? bound_of_nodes(known, p, pairs[j]) : bound_of_both(known, p, pairs[j]);
+    }
+  }
+  keep_within_units(square, lone);
+  std::vector<Facts::Bound> bounds;
+  for (const auto& [i, j] : essential(square)) {
+    if (i == n || j == n || (i >= own && j >= own)) continue;
+    const SymbolId x = pairs[i].r.term.symbol, y = pairs[j].r.term.symbol;
+    const Range p = facts.range(x), q = facts.range(y);
+    const bool implied = p.hi != kHighest && q.lo != kLowest && Wide{p.hi} - q.lo <= square.at(i, j);
+    if (!implied) bounds.push_back({x, y, square.at(i, j)});
+  }
+  return facts.assume_bounds(bounds);
+}
+
+}  // namespace heapwise::heap
