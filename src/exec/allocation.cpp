@@ -23,7 +23,7 @@ Value Executor::allocate(Heap& heap, const Value& size, bool zeroed) {
   // A size that reads as negative is a large one.
   if (!policy_.defines_results() && bits < 64 && heap.range(size).hi < 0) o.size = size.plus(std::int64_t{1} << bits);
   o.made = location_;
-  if (zeroed) o.content().set_zero(0, o.size.is_constant() ? o.size.term.constant : numeric::kHighest);
+  if (zeroed) o.content().set_zero(0, o.size.is_constant() ? o.size.term.constant : heap::kToTheEnd);
   return Value::address(heap.add(std::move(o)));
 }
 

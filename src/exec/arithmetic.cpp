@@ -64,8 +64,8 @@ Value Executor::wrapped(Heap& heap, const Value& v, unsigned bits) const {
   // Who defines results is told what the number is, bit by bit, and would take `v` for that.
   if (policy_.defines_results()) return held;
   // A bound at the end of the 64 bits may stand for one beyond them.
-  const bool only_above = exact.lo >= width.lo && exact.lo > numeric::kLowest;
-  const bool only_below = exact.hi <= width.hi && exact.hi < numeric::kHighest;
+  const bool only_above = exact.lo >= width.lo && exact.bounded_below();
+  const bool only_below = exact.hi <= width.hi && exact.bounded_above();
   Heap more = heap;
   if ((only_above && more.assume_less_equal(held, v)) || (only_below && more.assume_less_equal(v, held)))
     heap = std::move(more);
@@ -161,7 +161,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     }
     const Range product = numeric::multiply(ra, rb);
     // A bound at the end of the 64 bits may stand for one beyond them; there the product wraps.
-    if (product.lo == numeric::kLowest || product.hi == numeric::kHighest) return heap.fresh_number(any);
+    if (!product.bounded_below() || !product.bounded_above()) return heap.fresh_number(any);
     return from_range(heap, product, bits);
   }
   const Range ua = as_unsigned(ra, bits), ub = as_unsigned(rb, bits);
@@ -173,7 +173,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       return known ? from_range(heap, numeric::remainder(ua, ub), bits) : heap.fresh_number(any);
     case SignedDivide:
       // The lowest number divided by -1 wraps.
-      if (ra.lo == numeric::kLowest && rb.lo <= -1 && rb.hi >= -1) return heap.fresh_number(any);
+      if (!ra.bounded_below() && rb.lo <= -1 && rb.hi >= -1) return heap.fresh_number(any);
       return from_range(heap, numeric::divide(ra, rb), bits);
     case SignedRemainder:
       if (ra.lo >= 0 && ra.hi < rb.lo) return a;

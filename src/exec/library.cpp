@@ -60,7 +60,7 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
     case Extent::Kind::Argument:
     case Extent::Kind::AtMost: return product(argument(e.first), Value::constant(e.scale));
     case Extent::Kind::Product: return product(argument(e.first), argument(e.second));
-    default: return heap.fresh_number({0, numeric::kHighest, 1, 0});
+    default: return heap.fresh_number(heap::Range::at_least(0));
   }
 }
 

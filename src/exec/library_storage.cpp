@@ -41,7 +41,7 @@ void end_somewhere(Heap& heap, ObjectId id) {
 }  // namespace
 
 void Executor::end_life(heap::Object& o) {
-  o.content().forget(0, numeric::kHighest);
+  o.content().forget(0, heap::kToTheEnd);
   o.status = Status::Freed;
   o.size = Value::constant(0);
 }
@@ -116,7 +116,7 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
 
 void Executor::forget_content(Heap& heap, ObjectId id, bool stays_string) const {
   const bool string = stays_string && ends(heap, id, Term::of(std::int64_t{0}));
-  heap.change(id).content().forget(0, numeric::kHighest);
+  heap.change(id).content().forget(0, heap::kToTheEnd);
   if (string) end_somewhere(heap, id);
 }
 

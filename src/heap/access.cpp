@@ -5,8 +5,6 @@
 namespace heapwise::heap {
 namespace {
 
-using numeric::kHighest;
-using numeric::kLowest;
 using numeric::Wide;
 
 // The bytes [offset, offset + width) when all of them are constants.
@@ -30,10 +28,7 @@ std::optional<std::int64_t> constant_bytes(const Content& content, std::int64_t 
 }
 
 // The bytes that an access may touch.
-ByteRange touched(const Heap& heap, const Term& offset, std::int64_t width) {
-  const Range r = heap.facts().range(offset);
-  return {r.lo, numeric::clamp(Wide{r.hi} + width)};
-}
+ByteRange touched(const Range& where, std::int64_t width) { return {where.lo, numeric::clamp(Wide{where.hi} + width)}; }
 
 }  // namespace
 
@@ -49,8 +44,8 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   const Content& content = heap.object(region).content();
   const Range where = heap.facts().range(offset);
   if (!where.is_constant()) {
-    const ByteRange span = touched(heap, offset, width);
-    if (bits <= 64 && span.lo != kLowest && content.is_zero(span.lo, span.hi)) return Value::constant(0);
+    const ByteRange span = touched(where, width);
+    if (bits <= 64 && where.bounded_below() && content.is_zero(span.lo, span.hi)) return Value::constant(0);
     // Every place that it may read holds a constant of this width: the value lies between them.
     std::optional<Range> all;
     const auto count = where.count();
@@ -107,7 +102,7 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     content.seen = seen;
     return;
   }
-  const ByteRange span = touched(heap, offset, width);
+  const ByteRange span = touched(where, width);
   if (value.is_constant(0) && content.is_zero(span.lo, span.hi)) return;
   const auto count = where.count();
   if (count && *count <= 64) {
@@ -134,7 +129,7 @@ void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, co
     content.set_zero(where.lo, end);
     // memset of a whole object of symbolic size.
     if (!count.is_constant() && where.lo == 0 && o.size.is_number() && o.size.term == size)
-      content.set_zero(0, kHighest);
+      content.set_zero(0, kToTheEnd);
   } else if (byte.is_constant() && end - where.lo <= 64) {
     for (std::int64_t at = where.lo; at < end; ++at)
       content.set(at, 1, Value::constant(as_signed(byte.term.constant, 8)));

@@ -5,6 +5,7 @@
 // do so: `forget`. Beside it stands object.h: which blocks there are.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -27,7 +28,8 @@ struct Mark {
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-// Bytes [lo, hi); in a block of symbolic size `hi` may be kHighest: up to its end.
+// Bytes [lo, hi); in a block of symbolic size `hi` may be kToTheEnd, which is beyond every byte that a block has.
+inline constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 struct ByteRange {
   std::int64_t lo = 0;
   std::int64_t hi = 0;

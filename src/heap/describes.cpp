@@ -89,7 +89,7 @@ bool Search::solve_term(State& s, const Term& term, std::uint32_t instance, Wide
   if (rest % term.scale != 0) return fail(s, "a number is no multiple of what it should be one of");
   const Wide value = rest / term.scale;
   const Range range = heap_.facts().range(term.symbol);
-  if ((range.lo != numeric::kLowest && value < range.lo) || (range.hi != numeric::kHighest && value > range.hi))
+  if ((range.bounded_below() && value < range.lo) || (range.bounded_above() && value > range.hi))
     return fail(s,
                 fmt::format("s{} = {} is outside of its range", term.symbol.index(), static_cast<std::int64_t>(value)));
   s.numbers[{term.symbol, home(s, heap_.owner_of(term.symbol), instance)}] = value;

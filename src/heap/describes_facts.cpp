@@ -9,8 +9,8 @@ namespace heapwise::heap {
 namespace {
 
 bool within(const Range& range, Wide n) {
-  if (range.lo != numeric::kLowest && n < range.lo) return false;
-  if (range.hi != numeric::kHighest && n > range.hi) return false;
+  if (range.bounded_below() && n < range.lo) return false;
+  if (range.bounded_above() && n > range.hi) return false;
   const Wide rest = ((n % range.modulus) + range.modulus) % range.modulus;
   return rest == range.remainder;
 }

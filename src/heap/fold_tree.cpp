@@ -163,7 +163,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
   }
   Tree shape;
   shape.entry = layout.entry;
-  shape.length = heap.fresh_number({some ? 1 : 0, numeric::kHighest, 1, 0});
+  shape.length = heap.fresh_number(Range::at_least(some ? 1 : 0));
   if (layout.parent >= 0) shape.parent = *list.list().prev;
   for (const Variant& v : list.variants()) shape.variants.push_back({v.prototype, 0});
   for (ObjectId t : below) {

@@ -354,12 +354,12 @@ class Level {
       if (!belongs({s})) continue;
       if (places_.may_be_address(heap_, s)) {
         // As an address it has another form here, of which the limits of its width say nothing.
-        if (premise_ && range.hi != numeric::kHighest) leave_out("the range of what may be an address");
+        if (premise_ && range.bounded_above()) leave_out("the range of what may be an address");
         continue;
       }
       const std::string n = symbol(s, false);
-      if (range.lo != numeric::kLowest) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
-      if (range.hi != numeric::kHighest && !is_by_memory(s, range.hi))
+      if (range.bounded_below()) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
+      if (range.bounded_above() && !is_by_memory(s, range.hi))
         pure.push_back(fmt::format("(<= {} {})", n, number(range.hi)));
       if (range.modulus > 1) add_congruence(n, range, pure);
     }

@@ -98,7 +98,7 @@ void Places::add_zeros(const Heap& heap) {
   for (const auto& [id, o] : heap.objects()) {
     if (!has_content(*o)) continue;
     for (const ByteRange& run : o->content().zeros) {
-      if (run.hi == numeric::kHighest) return refuse("zeros up to a symbolic end");
+      if (run.hi == kToTheEnd) return refuse("zeros up to a symbolic end");
       cuts[kind_of(*o)].insert({run.lo, run.hi});
     }
   }

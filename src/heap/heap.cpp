@@ -216,7 +216,7 @@ void Heap::bound_by_memory() {
     if (!v.is_number() || v.term.scale < 1) return true;
     const numeric::Wide whole = (most - v.term.constant) / v.term.scale;
     if (whole < 0 || range(Value::symbol(v.term.symbol)).hi <= whole) return true;
-    return facts().restrict(v.term.symbol, {numeric::kLowest, numeric::clamp(whole), 1, 0});
+    return facts().restrict(v.term.symbol, Range::at_most(numeric::clamp(whole)));
   };
   bool possible = true;
   for (const auto& [id, shared] : std::as_const(*this).objects()) {
@@ -289,12 +289,18 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
   if (exact) {
     // What is known of both together may be more than what is known of each.
     const auto opposite = numeric::negated(*exact);
-    const std::int64_t most = known.upper(*exact), least = opposite ? known.upper(*opposite) : numeric::kHighest;
-    const bool bounded = least != numeric::kHighest && least != numeric::kLowest;
-    const Range both = meet(range, {bounded ? -least : numeric::kLowest, most, 1, 0});
+    const numeric::Upper most = known.upper(*exact), least = opposite ? known.upper(*opposite) : numeric::Upper();
+    Range bounds;
+    if (most.is_known()) {
+      bounds.hi = most.rounded();
+      sum.hi = std::min(sum.hi, numeric::Wide{bounds.hi});
+    }
+    if (least.is_known() && least.value() > numeric::kLowest) {  // which has no negative
+      bounds.lo = numeric::clamp(-least.value());
+      sum.lo = std::max(sum.lo, numeric::Wide{bounds.lo});
+    }
+    const Range both = meet(range, bounds);
     if (!both.empty()) range = both;
-    if (most != numeric::kHighest) sum.hi = std::min(sum.hi, numeric::Wide{most});
-    if (bounded) sum.lo = std::max(sum.lo, -numeric::Wide{least});
   }
   // Where it may wrap, it is no sum of the two.
   if (sum.lo < numeric::kLowest || sum.hi > numeric::kHighest) {
@@ -312,7 +318,7 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
   const Value part = Value::number(v.term);
   if (symbol.is_symbol() && v.term.scale == 1 && shift.scale == 1) {
     const Range other = heap.facts().range(shift);
-    if (other.hi != numeric::kHighest) (void)heap.facts().assume_less_equal(symbol.term, part.term, other.hi);
+    if (other.bounded_above()) (void)heap.facts().assume_less_equal(symbol.term, part.term, other.hi);
     if (other.lo > -numeric::kHighest) (void)heap.facts().assume_less_equal(part.term, symbol.term, -other.lo);
   }
   result.term = symbol.term;

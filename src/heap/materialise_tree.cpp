@@ -37,7 +37,7 @@ Heap take_variant(const Heap& heap, ObjectId tree, std::size_t variant) {
     t.tree().length = Value();
     t.tree().parent =
         proto.links().prev >= 0 ? Value::address(node, Target::Whole, Term::of(s.segment().entry)) : Value();
-    const Value length = h.fresh_number({0, numeric::kHighest, 1, 0});
+    const Value length = h.fresh_number(Range::at_least(0));
     if (s.owner.valid()) h.set_owner(length.term.symbol, s.owner);
     h.change(child).segment().length = length;
     region.content().set(offset, proto.links().width,

@@ -10,9 +10,6 @@
 namespace heapwise::heap {
 namespace {
 
-using numeric::kHighest;
-using numeric::kLowest;
-
 class Printer {
  public:
   Printer(const Heap& heap, const Names& names) : heap_(heap), names_(names) {}
@@ -110,7 +107,7 @@ class Printer {
     }
     for (const ByteRange& z : o.content().zeros) {
       content += fmt::format("{}[{}..{}):0", content.empty() ? "" : ", ", z.lo,
-                             z.hi == kHighest ? "end" : std::to_string(z.hi));
+                             z.hi == kToTheEnd ? "end" : std::to_string(z.hi));
     }
     if (o.content().mark)
       content += fmt::format("{}[{}]:{}", content.empty() ? "" : ", ", show(o.content().mark->offset),
@@ -207,8 +204,8 @@ class Printer {
     auto add = [&](const std::string& fact) { text += (text.empty() ? "" : " ∧ ") + fact; };
     const Facts& known = heap_.facts();
     for (const auto& [s, r] : known.ranges()) {
-      std::string fact = fmt::format("s{} ∈ [{}, {}]", s.index(), r.lo == kLowest ? "-∞" : std::to_string(r.lo),
-                                     r.hi == kHighest ? "∞" : std::to_string(r.hi));
+      std::string fact = fmt::format("s{} ∈ [{}, {}]", s.index(), r.bounded_below() ? std::to_string(r.lo) : "-∞",
+                                     r.bounded_above() ? std::to_string(r.hi) : "∞");
       if (r.modulus > 1) fact += fmt::format(" ≡ {} mod {}", r.remainder, r.modulus);
       if (heap_.owner_of(s).valid()) fact += " in " + home(heap_.owner_of(s));
       add(fact);

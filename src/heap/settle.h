@@ -75,8 +75,8 @@ class Settler {
   [[nodiscard]] bool settle_ranges(Facts& facts) const;
   [[nodiscard]] bool settle_differences(Facts& facts) const;
   [[nodiscard]] std::vector<NumberPair> pairs_and_shared() const;
-  [[nodiscard]] std::int64_t bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const;
-  [[nodiscard]] std::int64_t bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const;
+  [[nodiscard]] numeric::Upper bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const;
+  [[nodiscard]] numeric::Upper bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const;
   [[nodiscard]] bool settle_disequalities(Facts& facts) const;
   [[nodiscard]] bool settle_relations(Facts& facts) const;
   [[nodiscard]] bool settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const;

@@ -11,27 +11,23 @@ namespace heapwise::heap {
 namespace {
 
 using numeric::clamp;
-using numeric::kHighest;
-using numeric::kLowest;
 using numeric::sum_of;
+using numeric::Upper;
 using numeric::Wide;
 
 // A square of bounds between the result's symbols; the last row and column stand for the number 0.
 class Square {
  public:
-  explicit Square(std::size_t size) : size_(size), at_(size * size, kHighest) {}
-  [[nodiscard]] std::int64_t& at(std::size_t i, std::size_t j) { return at_[i * size_ + j]; }
-  [[nodiscard]] std::int64_t at(std::size_t i, std::size_t j) const { return at_[i * size_ + j]; }
+  explicit Square(std::size_t size) : size_(size), at_(size * size) {}
+  [[nodiscard]] Upper& at(std::size_t i, std::size_t j) { return at_[i * size_ + j]; }
+  [[nodiscard]] Upper at(std::size_t i, std::size_t j) const { return at_[i * size_ + j]; }
   [[nodiscard]] std::size_t size() const { return size_; }
   // at(i, k) + at(k, j)
-  [[nodiscard]] Wide through(std::size_t i, std::size_t k, std::size_t j) const {
-    if (at(i, k) == kHighest || at(k, j) == kHighest) return Wide{kHighest} * 4;
-    return Wide{at(i, k)} + at(k, j);
-  }
+  [[nodiscard]] Upper through(std::size_t i, std::size_t k, std::size_t j) const { return at(i, k) + at(k, j); }
 
  private:
   std::size_t size_;
-  std::vector<std::int64_t> at_;
+  std::vector<Upper> at_;
 };
 
 // The bounds that the others do not imply: each symbol is tied to the first one that it differs from by a constant, and
@@ -43,7 +39,7 @@ std::vector<std::pair<std::size_t, std::size_t>> essential(Square& square) {
   for (std::size_t i = n; i-- > 0;) {
     first[i] = i;
     for (std::size_t j = n; j-- > i + 1;) {
-      if (first[j] == j && square.through(i, j, i) == 0) first[i] = j;
+      if (first[j] == j && square.through(i, j, i) == Upper::of(0)) first[i] = j;
     }
     const std::size_t f = first[i];
     if (f == i) continue;
@@ -51,13 +47,13 @@ std::vector<std::pair<std::size_t, std::size_t>> essential(Square& square) {
     kept.emplace_back(f, i);
     for (std::size_t j = 0; j < n; ++j) {
       if (j == i || j == f) continue;
-      square.at(f, j) = clamp(std::min(Wide{square.at(f, j)}, square.through(f, i, j)));
-      square.at(j, f) = clamp(std::min(Wide{square.at(j, f)}, square.through(j, i, f)));
+      square.at(f, j) = std::min(square.at(f, j), square.through(f, i, j));
+      square.at(j, f) = std::min(square.at(j, f), square.through(j, i, f));
     }
   }
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
-      if (i == j || first[i] != i || first[j] != j || square.at(i, j) == kHighest) continue;
+      if (i == j || first[i] != i || first[j] != j || !square.at(i, j).is_known()) continue;
       bool implied = false;
       for (std::size_t k = 0; k < n && !implied; ++k) {
         implied = k != i && k != j && first[k] == k && square.through(i, k, j) <= square.at(i, j);
@@ -82,7 +78,7 @@ void keep_within_units(Square& square, const std::vector<bool>& lone) {
     }
     if (good) continue;
     for (std::size_t i = 0; i + 1 < n; ++i) {  // the range stays: it is the symbol's own
-      if (!lone[i]) square.at(i, s) = square.at(s, i) = kHighest;
+      if (!lone[i]) square.at(i, s) = square.at(s, i) = Upper();
     }
   }
 }
@@ -100,55 +96,48 @@ class Settler::Differences {
     std::sort(symbols_.begin(), symbols_.end());
     symbols_.erase(std::unique(symbols_.begin(), symbols_.end()), symbols_.end());
     const std::size_t n = symbols_.size();
-    least_.assign(n * n, kHighest);
-    for (std::size_t i = 0; i < n; ++i) least_[i * n + i] = 0;
+    least_.assign(n * n, Upper());
+    for (std::size_t i = 0; i < n; ++i) least_[i * n + i] = Upper::of(0);
     for (const auto& b : facts.bounds()) {
-      std::int64_t& c = least_[index(b.x) * n + index(b.y)];
-      c = std::min(c, b.c);
+      Upper& c = least_[index(b.x) * n + index(b.y)];
+      c = std::min(c, Upper::of(b.c));
     }
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t i = 0; i < n; ++i) {
-        const std::int64_t first = least_[i * n + k];
-        if (first == kHighest) continue;
+        const Upper first = least_[i * n + k];
+        if (!first.is_known()) continue;
         for (std::size_t j = 0; j < n; ++j) {
-          const std::int64_t second = least_[k * n + j];
-          if (second == kHighest) continue;
-          std::int64_t& c = least_[i * n + j];
-          c = std::min(c, clamp(Wide{first} + second));
+          Upper& c = least_[i * n + j];
+          c = std::min(c, first + least_[k * n + j]);
         }
       }
     }
   }
 
   // The least c with s − t ≤ c known.
-  [[nodiscard]] std::int64_t between(const Term& s, const Term& t) const {
+  [[nodiscard]] Upper between(const Term& s, const Term& t) const {
     if (s.symbol == t.symbol && s.scale != t.scale && s.scale != 0 && t.scale != 0) {
-      const std::int64_t most = facts_.range(Term{s.symbol, s.scale - t.scale, 0}).hi;
-      return most == kHighest ? most : clamp(Wide{most} + s.constant - t.constant);
+      const Range r = facts_.range(Term{s.symbol, s.scale - t.scale, 0});
+      return r.bounded_above() ? Upper::of(Wide{r.hi} + s.constant - t.constant) : Upper();
     }
     const Range x = facts_.range(s), y = facts_.range(t);
-    if (x.hi == kHighest || y.lo == kLowest) return without_ranges(s, t);
-    return clamp(std::min(Wide{x.hi} - y.lo, Wide{without_ranges(s, t)}));
+    if (!x.bounded_above() || !y.bounded_below()) return without_ranges(s, t);
+    return std::min(Upper::of(Wide{x.hi} - y.lo), without_ranges(s, t));
   }
 
-  [[nodiscard]] std::int64_t without_ranges(const Term& s, const Term& t) const {
-    if (s.scale == t.scale && s.symbol == t.symbol) return clamp(Wide{s.constant} - t.constant);
-    Wide best = kHighest;
-    if (s.scale == 1 && t.scale == 1) {
-      const std::size_t i = index(s.symbol), j = index(t.symbol), n = symbols_.size();
-      if (i < n && j < n && least_[i * n + j] != kHighest) {
-        best = std::min(best, Wide{least_[i * n + j]} + s.constant - t.constant);
-      }
-    }
-    return clamp(best);
+  [[nodiscard]] Upper without_ranges(const Term& s, const Term& t) const {
+    if (s.scale == t.scale && s.symbol == t.symbol) return Upper::of(Wide{s.constant} - t.constant);
+    if (s.scale != 1 || t.scale != 1) return {};
+    const std::size_t i = index(s.symbol), j = index(t.symbol), n = symbols_.size();
+    return i < n && j < n ? least_[i * n + j].plus(Wide{s.constant} - t.constant) : Upper();
   }
 
   // The same where it may follow from a relation of three, or of multiples.
-  [[nodiscard]] std::int64_t by_search(const Term& s, const Term& t) const {
+  [[nodiscard]] Upper by_search(const Term& s, const Term& t) const {
     const bool mixed = s.scale != t.scale && s.scale != 0 && t.scale != 0 && !facts_.bounds().empty();
-    if (!mixed && facts_.relations().empty()) return kHighest;
+    if (!mixed && facts_.relations().empty()) return {};
     const auto sum = combine(sum_of(s), 1, sum_of(t), -1);
-    return sum ? facts_.upper(*sum) : kHighest;
+    return sum ? facts_.upper(*sum) : Upper();
   }
 
  private:
@@ -159,7 +148,7 @@ class Settler::Differences {
 
   const Facts& facts_;
   std::vector<SymbolId> symbols_;
-  std::vector<std::int64_t> least_;
+  std::vector<Upper> least_;
 };
 
 // In a unit the symbols that all nodes share keep their place: they are pairs of themselves.
@@ -177,28 +166,28 @@ std::vector<NumberPair> Settler::pairs_and_shared() const {
 }
 
 // A fact about nodes that only one side has holds of all of them; about shared numbers it would not.
-std::int64_t Settler::bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+Upper Settler::bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const {
   const int side = p.one_sided ? (p.side[0] ? 0 : 1) : (q.side[0] ? 0 : 1);
   const SymbolId subject = p.one_sided ? p.r.term.symbol : q.r.term.symbol;
-  if (!p.side[side] || !q.side[side] || !r_.owner_of(subject).valid()) return kHighest;
+  if (!p.side[side] || !q.side[side] || !r_.owner_of(subject).valid()) return {};
   // What follows from the two ranges alone says nothing, and would change with them from round to round.
   const Range x = heap(side).facts().range(*p.side[side]), y = heap(side).facts().range(*q.side[side]);
-  const bool bounded = x.hi != kHighest && y.lo != kLowest;
-  const std::int64_t c = known[side].between(*p.side[side], *q.side[side]);
-  return !bounded || Wide{c} < Wide{x.hi} - y.lo ? c : kHighest;
+  const bool bounded = x.bounded_above() && y.bounded_below();
+  const Upper c = known[side].between(*p.side[side], *q.side[side]);
+  return !bounded || c < Upper::of(Wide{x.hi} - y.lo) ? c : Upper();
 }
 
 // The greater of the two sides' bounds. Where one side has a bound, the other's may take a search.
-std::int64_t Settler::bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const {
-  if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) return kHighest;
+Upper Settler::bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+  if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) return {};
   const bool derived = mode_ != Mode::Widen || widening_.keeps_derived;
-  std::int64_t x = derived ? known[0].between(*p.side[0], *q.side[0]) : known[0].without_ranges(*p.side[0], *q.side[0]);
-  std::int64_t y = known[1].between(*p.side[1], *q.side[1]);
-  if (x == kHighest && y != kHighest && derived) x = known[0].by_search(*p.side[0], *q.side[0]);
-  if (x == kHighest) return kHighest;
+  Upper x = derived ? known[0].between(*p.side[0], *q.side[0]) : known[0].without_ranges(*p.side[0], *q.side[0]);
+  Upper y = known[1].between(*p.side[1], *q.side[1]);
+  if (!x.is_known() && y.is_known() && derived) x = known[0].by_search(*p.side[0], *q.side[0]);
+  if (!x.is_known()) return {};
   if (y > x) y = std::min(y, known[1].by_search(*p.side[1], *q.side[1]));
-  const std::int64_t c = std::max(x, y);
-  return mode_ != Mode::Widen || c <= x ? c : kHighest;
+  const Upper c = std::max(x, y);
+  return mode_ != Mode::Widen || c <= x ? c : Upper();
 }
 
 bool Settler::settle_differences(Facts& facts) const {
@@ -211,8 +200,8 @@ bool Settler::settle_differences(Facts& facts) const {
     const NumberPair& p = pairs[i];
     lone[i] = p.one_sided && r_.owner_of(p.r.term.symbol).valid();
     const Range r = facts.range(p.r.term.symbol);
-    square.at(i, n) = r.hi;
-    if (r.lo != kLowest) square.at(n, i) = -r.lo;
+    if (r.bounded_above()) square.at(i, n) = Upper::of(r.hi);
+    if (r.bounded_below()) square.at(n, i) = Upper::of(-Wide{r.lo});
     for (std::size_t j = 0; j < n; ++j) {
       if (i == j) continue;
       const bool of_nodes = p.one_sided || pairs[j].one_sided;
@@ -225,8 +214,8 @@ bool Settler::settle_differences(Facts& facts) const {
     if (i == n || j == n || (i >= own && j >= own)) continue;
     const SymbolId x = pairs[i].r.term.symbol, y = pairs[j].r.term.symbol;
     const Range p = facts.range(x), q = facts.range(y);
-    const bool implied = p.hi != kHighest && q.lo != kLowest && Wide{p.hi} - q.lo <= square.at(i, j);
-    if (!implied) bounds.push_back({x, y, square.at(i, j)});
+    const bool implied = p.bounded_above() && q.bounded_below() && Upper::of(Wide{p.hi} - q.lo) <= square.at(i, j);
+    if (!implied && square.at(i, j).is_known()) bounds.push_back({x, y, square.at(i, j).rounded()});
   }
   return facts.assume_bounds(bounds);
 }

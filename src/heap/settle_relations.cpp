@@ -13,10 +13,10 @@ namespace {
 using numeric::AffineMap;
 using numeric::clamp;
 using numeric::combine;
-using numeric::kHighest;
 using numeric::Relation;
 using numeric::Sum;
 using numeric::sum_of;
+using numeric::Upper;
 using numeric::Wide;
 
 constexpr std::size_t kMostCoordinates = 12;
@@ -115,10 +115,10 @@ std::vector<Settler::Reading> Settler::readings(int side, const Sum& sum,
 bool Settler::inherit_relation(Facts& facts, int side, const Sum& sum, const std::vector<std::size_t>& shared) const {
   for (Reading& reading : readings(side, sum, shared)) {
     if (facts.knows({reading.r, false})) continue;
-    const std::int64_t excess = heap(1 - side).facts().upper(reading.other, 0);
-    if (excess > 0 && (mode_ == Mode::Widen || excess == kHighest)) continue;
-    if (excess > 0) {
-      const Wide constant = Wide{reading.r.constant} - excess;
+    const Upper excess = heap(1 - side).facts().upper(reading.other, 0);
+    if (!excess.at_most(0)) {
+      if (mode_ == Mode::Widen || !excess.is_known()) continue;
+      const Wide constant = Wide{reading.r.constant} - excess.value();
       if (constant != clamp(constant)) continue;
       reading.r.constant = static_cast<std::int64_t>(constant);
     }

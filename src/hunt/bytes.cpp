@@ -57,7 +57,7 @@ heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, i
   const Range where = heap.facts().range(offset);
   if (where.is_constant()) return read_at(heap, region, where.lo, type);
   const std::int64_t width = type.bytes();
-  if (type.bits() <= 64 && where.lo != numeric::kLowest &&
+  if (type.bits() <= 64 && where.bounded_below() &&
       heap.object(region).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return Value::constant(0);
   }
@@ -148,7 +148,7 @@ bool BitRecorder::keeps_symbolic(Place& place, std::int64_t width, bool is_write
   const Range where = place.heap.facts().range(place.offset);
   if (where.is_constant()) return true;
   if (address_written || width > 8) return false;
-  if (!is_write && where.lo != numeric::kLowest &&
+  if (!is_write && where.bounded_below() &&
       place.heap.object(place.object).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
     return true;
   }

@@ -40,10 +40,8 @@ Term Path::term(const heap::Heap& heap, const numeric::Term& number) {
   if (!knows(number.symbol)) {
     const Term variable = terms_->fresh("unknown", terms_->bits_sort(kWidth));
     define(heap::Value::symbol(number.symbol), variable);
-    if (r.lo != numeric::kLowest)
-      require(terms_->bits_binary(Operator::BitsSLessEqual, constant(*terms_, r.lo), variable));
-    if (r.hi != numeric::kHighest)
-      require(terms_->bits_binary(Operator::BitsSLessEqual, variable, constant(*terms_, r.hi)));
+    if (r.bounded_below()) require(terms_->bits_binary(Operator::BitsSLessEqual, constant(*terms_, r.lo), variable));
+    if (r.bounded_above()) require(terms_->bits_binary(Operator::BitsSLessEqual, variable, constant(*terms_, r.hi)));
   }
   Term t = definitions_[number.symbol.index()];
   if (number.scale != 1) t = terms_->bits_binary(Operator::BitsMultiply, constant(*terms_, number.scale), t);

@@ -33,8 +33,8 @@ Facts::WideRange Facts::wide_range(const Term& term) const {
   return {std::min(x, y), std::max(x, y)};
 }
 
-std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
-  if (x == y) return 0;
+Upper Facts::difference(SymbolId x, SymbolId y) const {
+  if (x == y) return Upper::of(0);
   // Bellman and Ford from x along the bounds; the ranges give the direct edge of any pair.
   std::vector<std::pair<SymbolId, Wide>> reached{{x, 0}};
   auto distance = [&](SymbolId s) -> Wide* {
@@ -61,9 +61,9 @@ std::int64_t Facts::difference(SymbolId x, SymbolId y) const {
     }
   }
   const Range rx = range(x), ry = range(y);
-  Wide best = rx.hi == kHighest || ry.lo == kLowest ? Wide{kHighest} : Wide{rx.hi} - ry.lo;
-  if (const Wide* d = distance(y)) best = std::min(best, *d);
-  return clamp(best);
+  Upper best = rx.bounded_above() && ry.bounded_below() ? Upper::of(Wide{rx.hi} - ry.lo) : Upper();
+  if (const Wide* d = distance(y)) best = std::min(best, Upper::of(*d));
+  return best;
 }
 
 bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) const {
@@ -72,7 +72,7 @@ bool Facts::knows_less_equal(const Term& a, const Term& b, std::int64_t slack) c
   const bool mixed = a.scale != b.scale && a.scale != 0 && b.scale != 0 && !bounds_.empty();
   if (!mixed && (relations_.empty() || !(relates(a.symbol) || relates(b.symbol)))) return false;
   const auto sum = combine(sum_of(a), 1, sum_of(b), -1);
-  return sum && upper(*sum, slack) <= slack;
+  return sum && upper(*sum, slack).at_most(slack);
 }
 
 bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const {
@@ -80,15 +80,15 @@ bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slac
   if (a.scale == b.scale && a.symbol == b.symbol) return gap >= 0;
   if (a.symbol == b.symbol && a.scale != 0 && b.scale != 0) {  // n ≤ 2·n + 16
     const Range difference = range(Term{a.symbol, a.scale - b.scale, 0});
-    return difference.hi != kHighest && difference.hi <= gap;
+    return difference.bounded_above() && difference.hi <= gap;
   }
   const Range ra = range(a), rb = range(b);
-  if (ra.hi != kHighest && rb.lo != kLowest && Wide{ra.hi} <= Wide{rb.lo} + slack) return true;
+  if (ra.bounded_above() && rb.bounded_below() && Wide{ra.hi} <= Wide{rb.lo} + slack) return true;
   if (a.scale == b.scale && a.scale != 0) {
     const bool positive = a.scale > 0;
     const Wide k = positive ? Wide{a.scale} : -Wide{a.scale};
-    const std::int64_t d = positive ? difference(a.symbol, b.symbol) : difference(b.symbol, a.symbol);
-    if (d != kHighest && d <= floor_divide(gap, k)) return true;
+    const Upper d = positive ? difference(a.symbol, b.symbol) : difference(b.symbol, a.symbol);
+    if (d.at_most(floor_divide(gap, k))) return true;
   }
   return false;
 }
@@ -154,8 +154,8 @@ bool Facts::propagate() {
     };
     for (const Bound& b : bounds_) {
       const Range ry = range(b.y), rx = range(b.x);
-      if (ry.hi != kHighest && !refine(b.x, {kLowest, clamp(Wide{ry.hi} + b.c), 1, 0})) return false;
-      if (rx.lo != kLowest && !refine(b.y, {clamp(Wide{rx.lo} - b.c), kHighest, 1, 0})) return false;
+      if (ry.bounded_above() && !refine(b.x, Range::at_most(clamp(Wide{ry.hi} + b.c)))) return false;
+      if (rx.bounded_below() && !refine(b.y, Range::at_least(clamp(Wide{rx.lo} - b.c)))) return false;
     }
     for (const Bound& d : disequalities_) {
       const Range ry = d.y.valid() ? range(d.y) : Range::constant(0);
@@ -185,12 +185,12 @@ bool Facts::propagate() {
         for (int sign : {1, -1}) {
           if (sign < 0 && !r.equal) continue;
           const auto negative = combine(rest, -sign, {}, 0);
-          const Wide most = negative ? upper_by_ranges(*negative) : Wide{kHighest};
-          if (most >= kHighest) continue;
+          const Upper most = negative ? upper_by_ranges(*negative) : Upper();
+          if (!most.is_known()) continue;
           const bool above = (k > 0) == (sign > 0);
           const Wide size = k > 0 ? Wide{k} : -Wide{k};
-          const Wide end = floor_divide(most, size);
-          const Range bound = above ? Range{kLowest, clamp(end), 1, 0} : Range{clamp(-end), kHighest, 1, 0};
+          const Wide end = floor_divide(most.value(), size);
+          const Range bound = above ? Range::at_most(clamp(end)) : Range::at_least(clamp(-end));
           if (!refine(symbol, bound)) return false;
         }
       }
@@ -243,13 +243,13 @@ bool Facts::knows_implied(const Term& condition, std::int64_t c, bool equal, con
 
 bool Facts::assume_difference(SymbolId x, SymbolId y, Wide c) {
   if (x == y) return c >= 0;
-  if (c >= kHighest) return true;
-  const std::int64_t bound = clamp(c);
-  const std::int64_t back = difference(y, x);
-  if (back != kHighest && Wide{back} + bound < 0) return false;
-  if (difference(x, y) <= bound) return true;
+  if (!Upper::of(c).is_known()) return true;
+  const std::int64_t bound = Upper::of(c).rounded();
+  const Upper back = difference(y, x);
+  if (back.at_most(-Wide{bound} - 1)) return false;
+  if (difference(x, y).at_most(bound)) return true;
   add_bound(x, y, bound);
-  if (back != kHighest && Wide{back} + bound >= 0) {
+  if (back.is_known()) {
     // x − y = bound is excluded: one less is the most.
     for (const Bound& d : std::vector<Bound>(disequalities_)) {
       if (d.x == x && d.y == y && d.c == bound) return assume_difference(x, y, Wide{bound} - 1);
@@ -270,12 +270,12 @@ bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) 
   }
   const Range ra = range(a), rb = range(b);
   auto at_most = [&](SymbolId symbol, Wide scale, Wide room) {  // scale · symbol ≤ room
-    if (scale > 0) return restrict(symbol, {kLowest, clamp(floor_divide(room, scale)), 1, 0});
-    return restrict(symbol, {clamp(-floor_divide(room, -scale)), kHighest, 1, 0});
+    if (scale > 0) return restrict(symbol, Range::at_most(clamp(floor_divide(room, scale))));
+    return restrict(symbol, Range::at_least(clamp(-floor_divide(room, -scale))));
   };
-  if (a.scale != 0 && rb.hi != kHighest && !at_most(a.symbol, a.scale, Wide{rb.hi} + slack - a.constant)) return false;
+  if (a.scale != 0 && rb.bounded_above() && !at_most(a.symbol, a.scale, Wide{rb.hi} + slack - a.constant)) return false;
   // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
-  if (b.scale != 0 && ra.lo != kLowest && !at_most(b.symbol, -Wide{b.scale}, Wide{slack} - ra.lo + b.constant)) {
+  if (b.scale != 0 && ra.bounded_below() && !at_most(b.symbol, -Wide{b.scale}, Wide{slack} - ra.lo + b.constant)) {
     return false;
   }
   if (a.scale != 0 && b.scale != 0) {
@@ -320,8 +320,8 @@ bool Facts::assume_different(const Term& a, const Term& b) {
   const Bound d{x, y, static_cast<std::int64_t>(c)};
   disequalities_.insert(std::upper_bound(disequalities_.begin(), disequalities_.end(), d), d);
   if (y.valid()) {
-    if (difference(x, y) == d.c && !assume_difference(x, y, c - 1)) return false;
-    if (difference(y, x) == -d.c && !assume_difference(y, x, -c - 1)) return false;
+    if (difference(x, y) == Upper::of(d.c) && !assume_difference(x, y, c - 1)) return false;
+    if (difference(y, x) == Upper::of(-Wide{d.c}) && !assume_difference(y, x, -c - 1)) return false;
   }
   return propagate();
 }
@@ -337,9 +337,8 @@ void Facts::forget(SymbolId symbol) {
   std::erase_if(bounds_, mentions);
   for (const Bound& a : in) {
     for (const Bound& b : out) {
-      // A bound of 2^63 and more is none, and a smaller one in its place would be too small.
-      const Wide c = Wide{a.c} + b.c;
-      if (a.x != b.y && c < kHighest) add_bound(a.x, b.y, clamp(c));
+      const Upper c = Upper::of(Wide{a.c} + b.c);
+      if (a.x != b.y && c.is_known()) add_bound(a.x, b.y, c.rounded());
     }
   }
   // x = symbol + c carries disequalities over.
@@ -363,9 +362,9 @@ void Facts::forget(SymbolId symbol) {
 void Facts::drop_implied() {
   std::erase_if(bounds_, [&](const Bound& b) {
     const Range x = range(b.x), y = range(b.y);
-    return x.hi != kHighest && y.lo != kLowest && Wide{x.hi} - y.lo <= b.c;
+    return x.bounded_above() && y.bounded_below() && Wide{x.hi} - y.lo <= b.c;
   });
-  std::erase_if(relations_, [&](const Relation& r) { return !r.equal && upper_by_ranges(r.sum) <= 0; });
+  std::erase_if(relations_, [&](const Relation& r) { return !r.equal && upper_by_ranges(r.sum).at_most(0); });
   std::erase_if(implications_, [&](const Implication& i) {
     const Range x = range(i.x), y = range(i.y);
     if (y.is_constant() && y.lo == i.d) return true;

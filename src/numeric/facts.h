@@ -14,6 +14,7 @@
 
 #include "numeric/range.h"
 #include "numeric/sum.h"
+#include "numeric/upper.h"
 
 namespace heapwise::numeric {
 
@@ -62,8 +63,8 @@ class Facts {
   };
   [[nodiscard]] WideRange wide_range(const Term& term) const;
 
-  // The least c for which x − y ≤ c is known; kHighest when none is.
-  [[nodiscard]] std::int64_t difference(SymbolId x, SymbolId y) const;
+  // The least c for which x − y ≤ c is known.
+  [[nodiscard]] Upper difference(SymbolId x, SymbolId y) const;
   // Is a ≤ b + slack known? Is a ≠ b?
   [[nodiscard]] bool knows_less_equal(const Term& a, const Term& b, std::int64_t slack = 0) const;
   [[nodiscard]] bool knows_different(const Term& a, const Term& b) const;
@@ -81,8 +82,9 @@ class Facts {
   [[nodiscard]] bool assume_equal(const Term& a, const Term& b);
   [[nodiscard]] bool assume_different(const Term& a, const Term& b);
 
-  // Relations of any number of symbols. `upper` is the least bound of the sum that was found, kHighest when none was.
-  [[nodiscard]] std::int64_t upper(const Sum& sum, std::int64_t goal = kLowest) const;
+  // Relations of any number of symbols. `upper` is the least bound of the sum that was found; the search ends
+  // where it is at most `goal`.
+  [[nodiscard]] Upper upper(const Sum& sum, std::optional<std::int64_t> goal = std::nullopt) const;
   [[nodiscard]] bool knows(const Relation& relation) const;
   [[nodiscard]] bool assume(Relation relation);
   // The same sums in symbols that no known equality ties together.
@@ -124,12 +126,12 @@ class Facts {
   template <class Refine>
   [[nodiscard]] bool follow_implications(Refine refine) const;
   void add_bound(SymbolId x, SymbolId y, std::int64_t c);
-  [[nodiscard]] Wide upper_by_ranges(const Sum& sum) const;
+  [[nodiscard]] Upper upper_by_ranges(const Sum& sum) const;
   struct Search {
     int work = 0;
     std::vector<SymbolId> gone;
   };
-  [[nodiscard]] Wide upper_by_search(const Sum& sum, Wide goal, int depth, Search& search) const;
+  [[nodiscard]] Upper upper_by_search(const Sum& sum, Wide goal, int depth, Search& search) const;
   void note(Relation relation);  // adds what follows already, if it is worth it
   [[nodiscard]] std::vector<Relation> equalities() const;
   void forget_in_relations(SymbolId symbol);

@@ -14,8 +14,8 @@ std::int64_t modulo(Wide value, std::int64_t modulus) {
 // Moves the bounds onto members.
 Range tighten(Range r) {
   if (r.modulus > 1 && !r.empty()) {
-    if (r.lo != kLowest) r.lo = clamp(Wide{r.lo} + modulo(Wide{r.remainder} - r.lo, r.modulus));
-    if (r.hi != kHighest) r.hi = clamp(Wide{r.hi} - modulo(Wide{r.hi} - r.remainder, r.modulus));
+    if (r.bounded_below()) r.lo = clamp(Wide{r.lo} + modulo(Wide{r.remainder} - r.lo, r.modulus));
+    if (r.bounded_above()) r.hi = clamp(Wide{r.hi} - modulo(Wide{r.hi} - r.remainder, r.modulus));
   }
   if (r.lo == r.hi) {
     r.modulus = 1;
@@ -138,8 +138,8 @@ Range without(const Range& a, std::int64_t value) {
 }
 
 Range add(const Range& a, const Range& b) {
-  const Range r = cut(a.lo == kLowest || b.lo == kLowest ? Wide{kLowest} : Wide{a.lo} + b.lo,
-                      a.hi == kHighest || b.hi == kHighest ? Wide{kHighest} : Wide{a.hi} + b.hi);
+  const Range r = cut(a.bounded_below() && b.bounded_below() ? Wide{a.lo} + b.lo : Wide{kLowest},
+                      a.bounded_above() && b.bounded_above() ? Wide{a.hi} + b.hi : Wide{kHighest});
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} + y.remainder);
 }
@@ -153,8 +153,8 @@ Range scale(const Range& a, std::int64_t factor) {
 }
 
 Range subtract(const Range& a, const Range& b) {
-  const Range r = cut(a.lo == kLowest || b.hi == kHighest ? Wide{kLowest} : Wide{a.lo} - b.hi,
-                      a.hi == kHighest || b.lo == kLowest ? Wide{kHighest} : Wide{a.hi} - b.lo);
+  const Range r = cut(a.bounded_below() && b.bounded_above() ? Wide{a.lo} - b.hi : Wide{kLowest},
+                      a.bounded_above() && b.bounded_below() ? Wide{a.hi} - b.lo : Wide{kHighest});
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} - y.remainder);
 }

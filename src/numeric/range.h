@@ -15,6 +15,8 @@ namespace heapwise::numeric {
 
 __extension__ using Wide = __int128;  // wide enough for sums and products of bounds
 
+// The ends of the 64 bits. As an end of a range they are no bound (`bounded_below`); a bound that may be none is an
+// Upper (upper.h).
 inline constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
 inline constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 
@@ -31,12 +33,17 @@ struct Range {
   std::int64_t remainder = 0;  // 0 ≤ remainder < modulus
 
   [[nodiscard]] static Range constant(std::int64_t value) { return {value, value, 1, 0}; }
+  [[nodiscard]] static Range at_least(std::int64_t value) { return {value, kHighest, 1, 0}; }
+  [[nodiscard]] static Range at_most(std::int64_t value) { return {kLowest, value, 1, 0}; }
   // All values of a signed integer of `bits` bits; of one bit: 0 and 1.
   [[nodiscard]] static Range of_width(unsigned bits);
 
   [[nodiscard]] bool empty() const { return lo > hi; }
   [[nodiscard]] bool is_constant() const { return lo == hi; }
-  [[nodiscard]] bool is_everything() const { return lo == kLowest && hi == kHighest && modulus == 1; }
+  // An end of the 64 bits is no bound.
+  [[nodiscard]] bool bounded_below() const { return lo != kLowest; }
+  [[nodiscard]] bool bounded_above() const { return hi != kHighest; }
+  [[nodiscard]] bool is_everything() const { return !bounded_below() && !bounded_above() && modulus == 1; }
   [[nodiscard]] bool contains(std::int64_t value) const;
   [[nodiscard]] bool contains(const Range& other) const;
   // How many members, or nothing where they are more than 2^62.

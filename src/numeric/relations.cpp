@@ -61,23 +61,22 @@ bool Facts::relates(SymbolId symbol) const {
   return std::any_of(relations_.begin(), relations_.end(), [&](const Relation& r) { return r.sum.mentions(symbol); });
 }
 
-Wide Facts::upper_by_ranges(const Sum& sum) const {
+Upper Facts::upper_by_ranges(const Sum& sum) const {
   Wide total = sum.constant;
   for (const auto& [symbol, k] : sum.terms) {
     const Range r = range(symbol);
-    const std::int64_t end = k > 0 ? r.hi : r.lo;
-    if (end == kHighest || end == kLowest) return kHighest;
-    total += Wide{end} * k;
+    if (k > 0 ? !r.bounded_above() : !r.bounded_below()) return {};
+    total += Wide{k > 0 ? r.hi : r.lo} * k;
   }
-  return total;
+  return Upper::of(total);
 }
 
 // Eliminates one symbol after the other, by its range, a relation or a bound. None comes back: that would go in
 // circles.
-Wide Facts::upper_by_search(const Sum& sum, Wide goal, int depth, Search& search) const {
+Upper Facts::upper_by_search(const Sum& sum, Wide goal, int depth, Search& search) const {
   int& work = search.work;
-  Wide best = upper_by_ranges(sum);
-  if (best <= goal || sum.terms.empty() || ++work > kMostWork) return best;
+  Upper best = upper_by_ranges(sum);
+  if (best.at_most(goal) || sum.terms.empty() || ++work > kMostWork) return best;
   // The newest symbol first: it was defined by older ones.
   const auto [symbol, a] = sum.terms.back();
   const std::size_t gone = search.gone.size();
@@ -87,17 +86,16 @@ Wide Facts::upper_by_search(const Sum& sum, Wide goal, int depth, Search& search
       if (rest.mentions(search.gone[i])) return false;
     }
     const Wide scaled = std::clamp(goal, -kFar, kFar) * factor;
-    const Wide bound = upper_by_search(rest, scaled, deeper, search);
-    if (bound < kHighest) best = std::min(best, floor_divide(bound, factor));
+    const Upper bound = upper_by_search(rest, scaled, deeper, search);
+    if (bound.is_known()) best = std::min(best, Upper::of(floor_divide(bound.value(), factor)));
     search.gone.resize(gone + 1);
-    return best <= goal || work > kMostWork;
+    return best.at_most(goal) || work > kMostWork;
   };
   const Range r = range(symbol);
-  const std::int64_t end = a > 0 ? r.hi : r.lo;
-  if (end != kHighest && end != kLowest) {
+  if (a > 0 ? r.bounded_above() : r.bounded_below()) {
     Sum rest = sum;
     rest.terms.pop_back();
-    const Wide constant = Wide{rest.constant} + Wide{end} * a;
+    const Wide constant = Wide{rest.constant} + Wide{a > 0 ? r.hi : r.lo} * a;
     if (constant == clamp(constant)) {
       rest.constant = static_cast<std::int64_t>(constant);
       if (consider(rest, 1, depth)) return best;
@@ -116,16 +114,16 @@ Wide Facts::upper_by_search(const Sum& sum, Wide goal, int depth, Search& search
   return best;
 }
 
-std::int64_t Facts::upper(const Sum& sum, std::int64_t goal) const {
+Upper Facts::upper(const Sum& sum, std::optional<std::int64_t> goal) const {
   Search search;
-  return clamp(upper_by_search(sum, goal == kLowest ? -kFar : Wide{goal}, kDepth, search));
+  return upper_by_search(sum, goal ? Wide{*goal} : -kFar, kDepth, search);
 }
 
 bool Facts::knows(const Relation& relation) const {
-  if (upper(relation.sum, 0) > 0) return false;
+  if (!upper(relation.sum, 0).at_most(0)) return false;
   if (!relation.equal) return true;
   const auto other = negated(relation.sum);
-  return other && upper(*other, 0) <= 0;
+  return other && upper(*other, 0).at_most(0);
 }
 
 void Facts::note(Relation relation) {
@@ -147,7 +145,7 @@ void Facts::note(Relation relation) {
     if (relation.equal) add_bound(y, x, sum.constant);
     return;
   }
-  if (!relation.equal && upper_by_ranges(sum) <= 0) return;
+  if (!relation.equal && upper_by_ranges(sum).at_most(0)) return;
   for (Relation& known : relations_) {
     if (known.sum.terms != sum.terms) continue;
     if (known.equal) return;
@@ -167,8 +165,8 @@ bool Facts::assume(Relation relation) {
     return relation.equal ? assume_equal(term, zero) : assume_less_equal(term, zero);
   }
   const auto other = negated(sum);
-  if (other && upper(*other, -1) < 0) return false;
-  if (relation.equal && upper(sum, -1) < 0) return false;
+  if (other && upper(*other, -1).at_most(-1)) return false;
+  if (relation.equal && upper(sum, -1).at_most(-1)) return false;
   note(std::move(relation));
   return propagate() && refine_by_relations();
 }
@@ -184,9 +182,11 @@ bool Facts::refine_by_relations() {
   constexpr int kShallow = 2;
   for (SymbolId s : symbols) {
     Search up, down;
-    const Wide most = upper_by_search({{{s, 1}}, 0}, -kFar, kShallow, up);
-    const Wide least = upper_by_search({{{s, -1}}, 0}, -kFar, kShallow, down);
-    Range r{least < kHighest ? clamp(-least) : kLowest, clamp(most), 1, 0};
+    const Upper most = upper_by_search({{{s, 1}}, 0}, -kFar, kShallow, up);
+    const Upper least = upper_by_search({{{s, -1}}, 0}, -kFar, kShallow, down);
+    Range r;
+    if (least.is_known()) r.lo = clamp(-least.value());
+    if (most.is_known()) r.hi = most.rounded();
     if (!restrict(s, r)) return false;
   }
   return true;
@@ -241,8 +241,8 @@ void Facts::forget_in_relations(SymbolId symbol) {
   }
   const Range r = range(symbol);
   // The lowest number has no negative: of it only the bound is kept.
-  if (r.hi != kHighest) with.push_back({{{{symbol, 1}}, clamp(-Wide{r.hi})}, r.is_constant() && r.hi != kLowest});
-  if (r.lo != kLowest && !r.is_constant()) with.push_back({{{{symbol, -1}}, r.lo}, false});
+  if (r.bounded_above()) with.push_back({{{{symbol, 1}}, clamp(-Wide{r.hi})}, r.is_constant() && r.hi != kLowest});
+  if (r.bounded_below() && !r.is_constant()) with.push_back({{{{symbol, -1}}, r.lo}, false});
   // Equalities among the bounds count as such.
   const std::vector<Relation> exact = equalities();
   const Relation* definition = nullptr;

@@ -128,13 +128,13 @@ class RandomFacts {
   void compare(const Facts& facts) {
     for (int i = 0; i < 10; ++i) {
       const Sum s = any_sum();
-      const std::int64_t most = facts.upper(s);
+      const Upper most = facts.upper(s);
       const SymbolId a = any(), b = any();
-      const std::int64_t c = facts.difference(a, b);
+      const Upper c = facts.difference(a, b);
       const bool less = facts.knows_less_equal({a, 2, 1}, {b, 1, 0}, 1);
       for_each([&](const std::vector<std::int64_t>& p) {
-        EXPECT_LE(value(s, p), most);
-        EXPECT_LE(p[a.index()] - p[b.index()], c);
+        EXPECT_LE(Upper::of(value(s, p)), most);
+        EXPECT_LE(Upper::of(p[a.index()] - p[b.index()]), c);
         if (less) EXPECT_LE(2 * p[a.index()] + 1, p[b.index()] + 1);
         for (SymbolId v : {x, y, z, w}) EXPECT_TRUE(facts.range(v).contains(p[v.index()]));
       });
