@@ -119,54 +119,57 @@ Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value
   return heap.fresh_number(Range::of_width(bits));
 }
 
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one operator after the other
+// a + b, a − b: of an address and a number, two numbers, or the distance of two addresses of one object.
+Value Executor::add_or_subtract(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
+  if (op == ir::BinaryOp::Add && !(a.is_address() && b.is_address())) {
+    if (b.is_number()) return wrapped(heap, heap::add(heap, a, b.term), bits);
+    if (a.is_number()) return wrapped(heap, heap::add(heap, b, a.term), bits);
+  }
+  if (op == ir::BinaryOp::Subtract) {
+    const bool one_object = a.base == b.base && a.id == b.id && a.target == b.target;
+    if (b.is_number() || one_object) {
+      Value base = a;
+      if (!b.is_number()) base = Value::number(a.term);
+      const Term negated{b.term.symbol, -b.term.scale, low_bits(-Wide{b.term.constant})};
+      return wrapped(heap, heap::add(heap, base, negated), bits);
+    }
+  }
+  return heap.fresh_number(Range::of_width(bits));
+}
+
+Value Executor::multiply(Heap& heap, const Value& a, const Value& b, unsigned bits) const {
+  const Range any = Range::of_width(bits);
+  const Value& factor = b.is_constant() ? b : a;
+  const Value& other = b.is_constant() ? a : b;
+  if (factor.is_constant()) {
+    const Wide scale = Wide{other.term.scale} * factor.term.constant,
+               constant = Wide{other.term.constant} * factor.term.constant;
+    if (!numeric::is_scale(scale)) return heap.fresh_number(any);
+    Value v = Value::number({other.term.symbol, static_cast<std::int64_t>(scale), low_bits(constant)});
+    if (scale == 0) v.term.symbol = numeric::SymbolId();
+    return wrapped(heap, v, bits);
+  }
+  const Range product = numeric::multiply(heap.range(a), heap.range(b));
+  // A bound at the end of the 64 bits may stand for one beyond them; there the product wraps.
+  if (!product.bounded_below() || !product.bounded_above()) return heap.fresh_number(any);
+  return from_range(heap, product, bits);
+}
+
 Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits) {
   using enum ir::BinaryOp;
   const Range any = Range::of_width(bits);
-  if (op == Add || op == Subtract) {
-    if (op == Add && !(a.is_address() && b.is_address())) {
-      if (b.is_number()) return wrapped(heap, heap::add(heap, a, b.term), bits);
-      if (a.is_number()) return wrapped(heap, heap::add(heap, b, a.term), bits);
-    }
-    if (op == Subtract) {
-      const bool one_object = a.base == b.base && a.id == b.id && a.target == b.target;
-      if (b.is_number() || one_object) {
-        Value base = a;
-        if (!b.is_number()) base = Value::number(a.term);
-        const Term negated{b.term.symbol, -b.term.scale, low_bits(-Wide{b.term.constant})};
-        return wrapped(heap, heap::add(heap, base, negated), bits);
-      }
-    }
-    return heap.fresh_number(any);
-  }
+  if (op == Add || op == Subtract) return add_or_subtract(heap, op, a, b, bits);
   if (!a.is_number() || !b.is_number()) return heap.fresh_number(any);
   const Range ra = heap.range(a), rb = heap.range(b);
-  if (op == ShiftLeft) {
-    // By its whole width and more a number is shifted to anywhere.
-    if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits) {
-      return arithmetic(heap, Multiply, a, Value::constant(std::int64_t{1} << rb.lo), bits);
-    }
-    return heap.fresh_number(any);
-  }
-  if (op == Multiply) {
-    const Value& factor = b.is_constant() ? b : a;
-    const Value& other = b.is_constant() ? a : b;
-    if (factor.is_constant()) {
-      const Wide scale = Wide{other.term.scale} * factor.term.constant,
-                 constant = Wide{other.term.constant} * factor.term.constant;
-      if (!numeric::is_scale(scale)) return heap.fresh_number(any);
-      Value v = Value::number({other.term.symbol, static_cast<std::int64_t>(scale), low_bits(constant)});
-      if (scale == 0) v.term.symbol = numeric::SymbolId();
-      return wrapped(heap, v, bits);
-    }
-    const Range product = numeric::multiply(ra, rb);
-    // A bound at the end of the 64 bits may stand for one beyond them; there the product wraps.
-    if (!product.bounded_below() || !product.bounded_above()) return heap.fresh_number(any);
-    return from_range(heap, product, bits);
-  }
   const Range ua = as_unsigned(ra, bits), ub = as_unsigned(rb, bits);
   const bool known = bits < 64 || (ra.lo >= 0 && rb.lo >= 0);
   switch (op) {
+    case Multiply: return multiply(heap, a, b, bits);
+    case ShiftLeft:
+      // By its whole width and more a number is shifted to anywhere.
+      if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits)
+        return multiply(heap, a, Value::constant(std::int64_t{1} << rb.lo), bits);
+      return heap.fresh_number(any);
     case UnsignedDivide: return known ? from_range(heap, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
     case UnsignedRemainder:
       if (known && ua.hi < ub.lo) return a;
@@ -256,12 +259,48 @@ Value Executor::combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value
   }
 }
 
-std::vector<Computed> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
-  const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
-  const auto any_number = [&] {
-    const Value fresh = heap.fresh_number(to > 64 ? Range{} : Range::of_width(to));
+std::vector<Computed> Executor::any_number(Heap heap, unsigned bits) {
+  const Value fresh = heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+  return {{std::move(heap), fresh}};
+}
+
+// The low bits of a number of at most 64.
+std::vector<Computed> Executor::narrow(Heap heap, const Value& v, unsigned to) {
+  if (v.is_address() && to == program_.pointer_type().bits()) {
+    const Value address = wrapped(heap, v, to);
+    return {{std::move(heap), address}};
+  }
+  if (v.is_number() && v.term.is_constant())
+    return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
+  if (v.is_number() && fits(heap, v, to)) return {{std::move(heap), v}};
+  if (v.is_number() && to < 63) {
+    const std::int64_t whole = std::int64_t{1} << to;
+    if (fits(heap, v.plus(-whole), to)) return {{std::move(heap), v.plus(-whole)}};
+  }
+  return any_number(std::move(heap), to);
+}
+
+// A number of `from` bits, read as unsigned.
+std::vector<Computed> Executor::zero_extended(Heap heap, const Value& v, unsigned from) {
+  const auto any_unsigned = [&] {
+    const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
     return std::vector<Computed>{{std::move(heap), fresh}};
   };
+  // In a wider register an address is a number that does not wrap: within its block it did not before.
+  if (v.is_address() && !heap::is_within(heap, v)) return any_unsigned();
+  if (!v.is_number() || from == 1 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
+  if (policy_.defines_results()) return any_unsigned();
+  // Read as unsigned a negative number is another one: two cases.
+  std::vector<Computed> outcomes;
+  const std::int64_t whole = std::int64_t{1} << from;
+  Heap negative = heap;
+  if (heap.assume_less_equal(Value::constant(0), v)) outcomes.push_back({std::move(heap), v});
+  if (negative.assume_less_equal(v, Value::constant(-1))) outcomes.push_back({std::move(negative), v.plus(whole)});
+  return outcomes;
+}
+
+std::vector<Computed> Executor::cast(Heap heap, const ir::Cast& it, const Value& v) {
+  const unsigned from = it.value.type().bits(), to = type_of(it.result).bits();
   using enum ir::CastOp;
   switch (it.op) {
     case PointerToInteger:
@@ -270,53 +309,19 @@ std::vector<Computed> Executor::cast(Heap heap, const ir::Cast& it, const Value&
       if (from == to) return {{std::move(heap), v}};
       [[fallthrough]];
     case Truncate:
-    case ZeroExtend: {
+    case ZeroExtend:
       // Values are numbers of at most 64 bits: the others are not followed.
-      if (from > 64 || to > 64) return any_number();
-      if (to < from) {
-        if (v.is_address() && to == program_.pointer_type().bits()) {
-          const Value narrow = wrapped(heap, v, to);
-          return {{std::move(heap), narrow}};
-        }
-        if (v.is_number() && v.term.is_constant())
-          return {{std::move(heap), Value::constant(as_signed(v.term.constant, to))}};
-        if (v.is_number() && fits(heap, v, to)) return {{std::move(heap), v}};
-        if (v.is_number() && to < 63) {
-          const std::int64_t whole = std::int64_t{1} << to;
-          if (fits(heap, v.plus(-whole), to)) return {{std::move(heap), v.plus(-whole)}};
-        }
-        return any_number();
-      }
-      // In a wider register an address is a number that does not wrap: within its block it did not before.
-      if (v.is_address() && !heap::is_within(heap, v)) {
-        const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
-        return {{std::move(heap), fresh}};
-      }
-      if (!v.is_number() || from == 1 || heap.range(v).lo >= 0) return {{std::move(heap), v}};
-      if (policy_.defines_results()) {
-        const Value fresh = heap.fresh_number({0, (std::int64_t{1} << from) - 1, 1, 0});
-        return {{std::move(heap), fresh}};
-      }
-      // Read as unsigned a negative number is another one: two cases.
-      std::vector<Computed> outcomes;
-      const std::int64_t whole = std::int64_t{1} << from;
-      Heap negative = heap;
-      if (heap.assume_less_equal(Value::constant(0), v)) outcomes.push_back({std::move(heap), v});
-      if (negative.assume_less_equal(v, Value::constant(-1))) outcomes.push_back({std::move(negative), v.plus(whole)});
-      return outcomes;
-    }
+      if (from > 64 || to > 64) return any_number(std::move(heap), to);
+      return to < from ? narrow(std::move(heap), v, to) : zero_extended(std::move(heap), v, from);
     case SignExtend: {
-      if (from > 64 || to > 64) return any_number();
+      if (from > 64 || to > 64) return any_number(std::move(heap), to);
       // Whether an address reads as negative is up to where its block lies.
-      if (!v.is_number()) {
-        const Value fresh = heap.fresh_number(Range::of_width(from));
-        return {{std::move(heap), fresh}};
-      }
+      if (!v.is_number()) return any_number(std::move(heap), from);
       Value image = v;
       if (from == 1) image.term = {v.term.symbol, -v.term.scale, -v.term.constant};
       return {{std::move(heap), image}};
     }
-    default: return any_number();
+    default: return any_number(std::move(heap), to);
   }
 }
 

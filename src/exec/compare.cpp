@@ -212,6 +212,62 @@ std::vector<Executor::Decided> Executor::compare_numbers(Heap heap, ir::Predicat
   return results;
 }
 
+// First whether the segment has nodes, or, where both are its ends, more than one.
+std::vector<Executor::Decided> Executor::decide_emptiness(Heap heap, ObjectId segment, ir::Predicate p, const Value& a,
+                                                          const Value& b, ir::Type type) {
+  heap.set_root(scratch(0), a);
+  heap.set_root(scratch(1), b);
+  std::vector<Heap> cases;
+  auto append = [&](std::vector<Heap> more) { cases.insert(cases.end(), more.begin(), more.end()); };
+  if (heap.may_be_empty(heap.object(segment))) {
+    append(heap::assume_empty(heap, segment));
+    append(heap::assume_length_at_least(heap, segment, 1));
+  } else {
+    append(heap::assume_single(heap, segment));
+    append(heap::assume_length_at_least(heap, segment, 2));
+  }
+  std::vector<Decided> results;
+  for (Heap& h : cases) {
+    const Value x = *h.root(scratch(0)), y = *h.root(scratch(1));
+    h.drop_root(scratch(0));
+    h.drop_root(scratch(1));
+    auto more = compare(std::move(h), p, x, y, type);
+    results.insert(results.end(), more.begin(), more.end());
+  }
+  return results;
+}
+
+std::vector<Executor::Decided> Executor::compare_order(Heap heap, ir::Predicate p, const Value& a,
+                                                       const Value& b) const {
+  const Value& number = a.is_number() ? a : b;
+  if (number.is_constant(0)) {
+    // An object's address against null: it is the larger one.
+    const Value& address = a.is_number() ? b : a;
+    if (address.is_address() && is_inside(heap, address) && heap.object(address.object()).alive() && is_unsigned(p)) {
+      const bool less = p == UnsignedLess || p == UnsignedLessEqual;
+      return {{std::move(heap), a.is_number() ? less : !less}};
+    }
+  }
+  return undecided(std::move(heap));
+}
+
+std::vector<Executor::Decided> Executor::compare_with_number(Heap heap, ir::Predicate p, const Value& address,
+                                                             const Value& number) const {
+  if (number.is_constant(0)) {
+    // A freed block's address was not null either.
+    if (heap::is_within(heap, address)) return {{std::move(heap), p == NotEqual}};
+    return undecided(std::move(heap));
+  }
+  if (!number.is_symbol() || heap.owner_of(number.term.symbol).valid()) return undecided(std::move(heap));
+  const Range r = heap.range(number);
+  if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(std::move(heap));
+  // No input can be made an address on purpose.
+  if (!policy_.follows(heap, "a number is compared with an address")) return {{std::move(heap), p == NotEqual}};
+  Heap same = heap;
+  same.substitute(number.term.symbol, address);
+  return {{std::move(same), p == Equal}, {std::move(heap), p == NotEqual}};
+}
+
 std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                            ir::Type type) {
   if (a.is_address() && b.is_address() && a.id == b.id && a.target == b.target) {
@@ -223,64 +279,17 @@ std::vector<Executor::Decided> Executor::compare_addresses(Heap heap, ir::Predic
     const Object& o = heap.object(v->object());
     const bool ends = a.is_address() && b.is_address() && a.id == b.id;  // first and last of one segment
     if (o.is_region() || (!heap.may_be_empty(o) && !(ends && heap.range(o.segment().length).lo < 2))) continue;
-    heap.set_root(scratch(0), a);
-    heap.set_root(scratch(1), b);
-    std::vector<Heap> cases;
-    auto append = [&](std::vector<Heap> more) { cases.insert(cases.end(), more.begin(), more.end()); };
-    if (heap.may_be_empty(o)) {
-      append(heap::assume_empty(heap, v->object()));
-      append(heap::assume_length_at_least(heap, v->object(), 1));
-    } else {
-      append(heap::assume_single(heap, v->object()));
-      append(heap::assume_length_at_least(heap, v->object(), 2));
-    }
-    std::vector<Decided> results;
-    for (Heap& h : cases) {
-      const Value x = *h.root(scratch(0)), y = *h.root(scratch(1));
-      h.drop_root(scratch(0));
-      h.drop_root(scratch(1));
-      auto more = compare(std::move(h), p, x, y, type);
-      results.insert(results.end(), more.begin(), more.end());
-    }
-    return results;
+    return decide_emptiness(std::move(heap), v->object(), p, a, b, type);
   }
-  if (!is_equality(p)) {
-    const Value& number = a.is_number() ? a : b;
-    if (number.is_constant(0)) {
-      // An object's address against null: it is the larger one.
-      const Value& address = a.is_number() ? b : a;
-      if (address.is_address() && is_inside(heap, address) && heap.object(address.object()).alive() && is_unsigned(p)) {
-        const bool less = p == UnsignedLess || p == UnsignedLessEqual;
-        return {{std::move(heap), a.is_number() ? less : !less}};
-      }
-    }
-    return undecided(std::move(heap));
-  }
+  if (!is_equality(p)) return compare_order(std::move(heap), p, a, b);
+  if (!a.is_address() || !b.is_address())
+    return compare_with_number(std::move(heap), p, a.is_address() ? a : b, a.is_address() ? b : a);
   const auto solid = [&](const Value& v) {
     const Object& o = heap.object(v.object());
     if (o.reused) return false;
     return o.alive() ? is_inside(heap, v) : is_start_of_just_freed(heap, v);
   };
-  if (a.is_address() && b.is_address()) {
-    if (solid(a) && solid(b) && !may_share(heap, a, b)) return {{std::move(heap), p == NotEqual}};
-    return undecided(std::move(heap));
-  }
-  const Value& address = a.is_address() ? a : b;
-  const Value& number = a.is_address() ? b : a;
-  if (number.is_constant(0)) {
-    // A freed block's address was not null either.
-    if (heap::is_within(heap, address)) return {{std::move(heap), p == NotEqual}};
-    return undecided(std::move(heap));
-  }
-  if (number.is_symbol() && !heap.owner_of(number.term.symbol).valid()) {
-    const Range r = heap.range(number);
-    if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(std::move(heap));
-    // No input can be made an address on purpose.
-    if (!policy_.follows(heap, "a number is compared with an address")) return {{std::move(heap), p == NotEqual}};
-    Heap same = heap;
-    same.substitute(number.term.symbol, address);
-    return {{std::move(same), p == Equal}, {std::move(heap), p == NotEqual}};
-  }
+  if (solid(a) && solid(b) && !may_share(heap, a, b)) return {{std::move(heap), p == NotEqual}};
   return undecided(std::move(heap));
 }
 

@@ -86,13 +86,21 @@ class Executor {
   [[nodiscard]] Value combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] Value add_or_subtract(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] Value multiply(Heap& heap, const Value& a, const Value& b, unsigned bits) const;
   [[nodiscard]] std::vector<Computed> cast(Heap heap, const ir::Cast& it, const Value& v);
+  [[nodiscard]] static std::vector<Computed> any_number(Heap heap, unsigned bits);
+  [[nodiscard]] std::vector<Computed> narrow(Heap heap, const Value& v, unsigned to);
+  [[nodiscard]] std::vector<Computed> zero_extended(Heap heap, const Value& v, unsigned from);
   [[nodiscard]] Value offset(Heap& heap, const ir::Offset& it);
   [[nodiscard]] Value sum(Heap& heap, Value base, const Value& index, const ir::Offset& it);
+  void compare(const ir::Compare& it, Heap heap, std::vector<Heap>& after);
+  void select(const ir::Select& it, Heap heap, std::vector<Heap>& after);
   void load(const ir::Load& it, Heap heap, std::vector<Heap>& after);
   void store(const ir::Store& it, Heap heap, std::vector<Heap>& after);
   void stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after);
   void lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& after);
+  void end_dynamic_blocks(Heap& heap) const;
   void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after,
                    bool may_overlap = true);
   void memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after);
@@ -103,12 +111,18 @@ class Executor {
   [[nodiscard]] std::vector<Decided> compare_numbers(Heap heap, ir::Predicate p, const Value& a, const Value& b);
   [[nodiscard]] std::vector<Decided> compare_addresses(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                        ir::Type type);
+  [[nodiscard]] std::vector<Decided> decide_emptiness(Heap heap, ObjectId segment, ir::Predicate p, const Value& a,
+                                                      const Value& b, ir::Type type);
+  [[nodiscard]] std::vector<Decided> compare_order(Heap heap, ir::Predicate p, const Value& a, const Value& b) const;
+  [[nodiscard]] std::vector<Decided> compare_with_number(Heap heap, ir::Predicate p, const Value& address,
+                                                         const Value& number) const;
   [[nodiscard]] std::vector<Decided> compare_offsets(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                      unsigned bits);
   [[nodiscard]] std::vector<Decided> compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b);
   [[nodiscard]] std::vector<Decided> undecided(Heap heap) const;
 
   [[nodiscard]] Value global(Heap& heap, ir::GlobalId id);
+  void initialise(Heap& heap, ObjectId object, const ir::Global& global);
   [[nodiscard]] Value extent(Heap& heap, const models::Extent& extent, const std::vector<Value>& arguments);
   [[nodiscard]] Value allocate(Heap& heap, const Value& size, bool zeroed);
   // calloc and its kind give null where the product of their arguments does not fit the width of a size.

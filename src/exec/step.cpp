@@ -55,14 +55,13 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     return *heap.root(key);
   }
   Object o;
-  const auto size = static_cast<std::int64_t>(g.size);
-  o.size = Value::constant(size);
+  o.size = Value::constant(static_cast<std::int64_t>(g.size));
   o.storage = Storage::Global;
   o.read_only = g.constant;
   o.variable = g.variable;
   o.kept = is_errno(g) ? models::Kept::Errno : kept_of(g);
   o.reused = o.kept == models::Kept::Variable;
-  const ObjectId object = heap.add(o);
+  const ObjectId object = heap.add(std::move(o));
   heap.set_root(key, Value::address(object));
   if (is_standard_stream(g) && policy_.keeps_library_storage()) {
     Object stream;
@@ -74,7 +73,14 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     heap.change(object).content().set(0, program_.pointer_type().bytes(), address);
   }
   if (g.external) return Value::address(object);
-  o.content().set_zero(0, size);
+  initialise(heap, object, g);
+  return Value::address(object);
+}
+
+// What the program's text says that the variable holds at the start.
+void Executor::initialise(Heap& heap, ObjectId object, const ir::Global& g) {
+  Object o = heap.object(object);
+  o.content().set_zero(0, static_cast<std::int64_t>(g.size));
   for (const auto& chunk : g.chunks) {
     for (std::size_t i = 0; i < chunk.bytes.size(); ++i) {
       o.content().set(static_cast<std::int64_t>(chunk.offset + i), 1,
@@ -86,17 +92,15 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     o.content().set(static_cast<std::int64_t>(r.offset), r.address.type().bytes(), v);
   }
   heap.put(object, std::move(o));
-  if (g.variable.valid() && !g.chunks.empty()) {
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> scalars;
-    add_scalars(program_, program_.variable(g.variable).type, 0, scalars);
-    for (const auto& [at, width] : scalars) {
-      const auto offset = static_cast<std::int64_t>(at), bytes = static_cast<std::int64_t>(width);
-      if (bytes == 1 || heap.object(object).content().is_zero(offset, offset + bytes)) continue;
-      const Value v = heap::read(heap, object, Term::of(offset), bytes, static_cast<unsigned>(8 * bytes));
-      if (v.is_constant()) heap.change(object).content().set(offset, bytes, v);
-    }
+  if (!g.variable.valid() || g.chunks.empty()) return;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> scalars;
+  add_scalars(program_, program_.variable(g.variable).type, 0, scalars);
+  for (const auto& [at, width] : scalars) {
+    const auto offset = static_cast<std::int64_t>(at), bytes = static_cast<std::int64_t>(width);
+    if (bytes == 1 || heap.object(object).content().is_zero(offset, offset + bytes)) continue;
+    const Value v = heap::read(heap, object, Term::of(offset), bytes, static_cast<unsigned>(8 * bytes));
+    if (v.is_constant()) heap.change(object).content().set(offset, bytes, v);
   }
-  return Value::address(object);
 }
 
 void Executor::start(Heap& heap) {
@@ -157,6 +161,37 @@ void Executor::set(Heap& heap, ir::RegisterId result, const Value& value) const 
   heap.set_root(heap::register_key(depth_, result.index()), value);
 }
 
+// Which blocks die when the stack is restored is not followed: all of computed size do, which only forbids more.
+void Executor::end_dynamic_blocks(Heap& heap) const {
+  std::vector<ObjectId> dying;
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->storage == Storage::Stack && o->frame == depth_ && o->dynamic) dying.push_back(id);
+  }
+  for (ObjectId id : dying) {
+    Object& o = heap.change(id);
+    o.status = Status::Freed;
+    o.content().forget_all();
+  }
+}
+
+void Executor::compare(const ir::Compare& it, Heap heap, std::vector<Heap>& after) {
+  const Value a = value(heap, it.left), b = value(heap, it.right);
+  for (Decided& d : compare(std::move(heap), it.predicate, a, b, it.left.type())) {
+    set(d.heap, it.result, Value::constant(d.holds ? 1 : 0));
+    after.push_back(std::move(d.heap));
+  }
+}
+
+void Executor::select(const ir::Select& it, Heap heap, std::vector<Heap>& after) {
+  const Value condition = value(heap, it.condition);
+  for (Decided& d :
+       compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
+    const Value v = value(d.heap, d.holds ? it.if_true : it.if_false, false);
+    set(d.heap, it.result, v);
+    after.push_back(std::move(d.heap));
+  }
+}
+
 void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after) {
   ir::match(
       instruction.what,
@@ -166,13 +201,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
           after.push_back(std::move(o.heap));
         }
       },
-      [&](const ir::Compare& it) {
-        const Value a = value(heap, it.left), b = value(heap, it.right);
-        for (Decided& d : compare(std::move(heap), it.predicate, a, b, it.left.type())) {
-          set(d.heap, it.result, Value::constant(d.holds ? 1 : 0));
-          after.push_back(std::move(d.heap));
-        }
-      },
+      [&](const ir::Compare& it) { compare(it, std::move(heap), after); },
       [&](const ir::Cast& it) {
         const Value from = value(heap, it.value);
         for (Computed& o : cast(std::move(heap), it, from)) {
@@ -181,15 +210,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
           after.push_back(std::move(o.heap));
         }
       },
-      [&](const ir::Select& it) {
-        const Value condition = value(heap, it.condition);
-        for (Decided& d :
-             compare(std::move(heap), ir::Predicate::NotEqual, condition, Value::constant(0), ir::Type::integer(1))) {
-          const Value v = value(d.heap, d.holds ? it.if_true : it.if_false, false);
-          set(d.heap, it.result, v);
-          after.push_back(std::move(d.heap));
-        }
-      },
+      [&](const ir::Select& it) { select(it, std::move(heap), after); },
       [&](const ir::Offset& it) {
         const Value v = offset(heap, it);
         set(heap, it.result, v);
@@ -205,16 +226,7 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
         after.push_back(std::move(heap));
       },
       [&](const ir::StackRestore&) {
-        // Which of them die is not followed: all of computed size do, which only forbids more.
-        std::vector<ObjectId> dying;
-        for (const auto& [id, o] : heap.objects()) {
-          if (o->storage == Storage::Stack && o->frame == depth_ && o->dynamic) dying.push_back(id);
-        }
-        for (ObjectId id : dying) {
-          Object& o = heap.change(id);
-          o.status = Status::Freed;
-          o.content().forget_all();
-        }
+        end_dynamic_blocks(heap);
         after.push_back(std::move(heap));
       },
       [&](const ir::MemoryCopy& it) {
