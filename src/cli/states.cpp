@@ -9,6 +9,7 @@
 #include "cli/task.h"
 #include "heap/program_names.h"
 #include "prove/states.h"
+#include "template/template.h"
 
 namespace heapwise::cli {
 namespace {
@@ -17,6 +18,7 @@ struct StatesOptions {
   TaskOptions task;
   std::uint64_t line = 0;
   bool invariants = false;
+  std::string engine = "prove";
   std::string format = "text";
 };
 
@@ -37,6 +39,26 @@ void print(const std::vector<prove::State>& states, const ir::Program& program, 
   if (format == "json") std::puts(all.dump(2).c_str());
 }
 
+// What template has found at the loops; it sees no states but these.
+int show_rows(const engine::Task& task, Budget& budget, const StatesOptions& options) {
+  const tmpl::Outcome outcome = tmpl::Template(task, budget).run();
+  nlohmann::json all = nlohmann::json::array();
+  for (const engine::Invariant& each : outcome.invariants) {
+    if (options.line != 0 && each.at.line != options.line) continue;
+    const std::string& function = task.program.function(each.function).name;
+    for (const std::string& text : each.cases) {
+      if (options.format == "json") all.push_back({{"function", function}, {"line", each.at.line}, {"rows", text}});
+      else std::printf("%s, line %u:\n  %s\n", function.c_str(), each.at.line, text.c_str());
+    }
+  }
+  if (options.format == "json") std::puts(all.dump(2).c_str());
+  if (outcome.answer == tmpl::Outcome::Answer::True) return kTrue;
+  if (outcome.answer == tmpl::Outcome::Answer::False) return kFalse;
+  std::fprintf(stderr, "note: there may be more to say: the analysis stopped: %s\n",
+               engine::to_string(task.program, outcome.reason).c_str());
+  return kUnknown;
+}
+
 int run(Command& command, StatesOptions& options) {
   if (!read_project(command, options.task)) return kWrongUsage;
   Refusal why;
@@ -44,6 +66,7 @@ int run(Command& command, StatesOptions& options) {
   if (!read) return why.complain();
   const engine::Task& task = read->task();
   Budget budget(options.task.time_limit, task.memory_megabytes);
+  if (options.engine == "template") return show_rows(task, budget, options);
   const prove::States seen = prove::states_of(task, budget, options.line);
   const prove::Outcome& outcome = seen.outcome;
   if (!outcome.proved) {
@@ -68,6 +91,11 @@ void add_states(CommandLine& line) {
   add_task_options(command, options->task);
   command.option("--line", options->line, "Only this line").shown_as("N");
   command.flag("--invariants", options->invariants, "Only what holds at the heads of loops");
+  command
+      .option("--engine", options->engine,
+              "prove (default): symbolic heaps; template: what a solver has found at the heads of loops")
+      .one_of({"prove", "template"})
+      .shown_as("prove|template");
   command.option("--format", options->format, "text (default), json or dot")
       .one_of({"text", "json", "dot"})
       .shown_as("text|json|dot");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "template/describe.h"
+
 namespace heapwise::tmpl {
 
 using engine::Reason;
@@ -145,6 +147,7 @@ Template::Step Template::infer(Attempt& attempt) {
     if (rows.empty() && level > 0) continue;
     attempt.inference.add(std::move(rows));
     if (!attempt.inference.run()) return Step::GaveUp;
+    if (numbers_suffice(attempt)) outcome_.invariants = in_words(plan_, attempt.formula, attempt.inference.rows());
     const auto failing = attempt.inference.failing();
     if (!failing) return Step::GaveUp;
     if (failing->empty()) {

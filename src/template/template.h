@@ -26,6 +26,7 @@ struct Outcome {
   std::optional<engine::Bug> bug;
   engine::Reason reason;  // of Unknown
   std::uint64_t questions = 0, lemmas = 0, rows = 0;
+  std::vector<engine::Invariant> invariants;  // what holds at the loops, in words; also of Unknown
 };
 
 // How the engine goes about its work.

@@ -1,0 +1,49 @@
+// Rows in words, in the program's names.
+#include "template/describe.h"
+
+#include "frontend/compile_text.h"
+#include "template/template_text.h"
+
+namespace heapwise::tmpl {
+namespace {
+
+// What is said of all loops, one line each.
+std::string rows_of(const std::string& text) {
+  const ir::Program program = frontend::compile_text(
+      "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n" + text,
+      ir::DataModel::LP64);
+  engine::Question question;
+  question.property = check::Property::Unreach;
+  const engine::Task task(program, question);
+  Budget budget(60, 0);
+  std::string all;
+  for (const engine::Invariant& each : Template(task, budget).run().invariants)
+    for (const std::string& one : each.cases) all += one + "\n";
+  return all;
+}
+
+TEST(RowsInWords, name_variables_and_leave_out_the_limits_of_their_types) {
+  const std::string rows =
+      rows_of("int main(void) { int i; for (i = 0; i < 10; i++); if (i != 10) reach_error(); return 0; }");
+  EXPECT_EQ(rows.find("after each round: "), 0U) << rows;
+  EXPECT_NE(rows.find("i ∈ [1, 10]"), std::string::npos) << rows;
+  EXPECT_EQ(rows.find("2147483647"), std::string::npos) << rows;
+}
+
+TEST(RowsInWords, name_the_fields_of_blocks_by_what_points_to_them) {
+  const std::string rows = rows_of(R"(
+    struct node { struct node *next; int val; };
+    int main(void) { struct node *list = 0;
+      while (__VERIFIER_nondet_int()) { struct node *n = malloc(sizeof *n); n->val = 10; n->next = list; list = n; }
+      for (struct node *p = list; p; p = p->next) if (p->val != 10) reach_error();
+      return 0; })");
+  EXPECT_NE(rows.find("every block made at line 6: "), std::string::npos) << rows;
+  EXPECT_NE(rows.find("next is null or such a block"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("val = 10"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("list is null or a block made at line 6"), std::string::npos) << rows;
+}
+
+TEST(RowsInWords, say_nothing_of_what_was_not_found) { EXPECT_EQ(rows_of("int main(void) { return 0; }"), ""); }
+
+}  // namespace
+}  // namespace heapwise::tmpl
