@@ -60,6 +60,7 @@ bool Encoder::run() {
   for (const ir::Type type : main.parameters) arguments.push_back(values_.any_number("argument", type.bits()));
   for (Arrival& end : run_frame(plan_.frames.main(), std::move(state), arguments))
     finish({plan_.frames.main(), {}, 0, main.at}, end.state, false);
+  for (std::size_t i = 0; i < summaries_.size(); ++i) encode_body(Summary(summaries_[i]));
   return budget_.reason() == Budget::Reason::None;
 }
 
@@ -68,7 +69,10 @@ void Encoder::require(const Spot& spot, const State& state, Finding::Kind kind, 
   if (state.ended || condition == terms_.yes() || !check::counts_against(options_.property, kind)) return;
   const Term guard = guard_of(state);
   if (guard == terms_.no()) return;
-  formula_.obligations.push_back({kind, spot.at, std::move(what), guard, condition, chain_, decisive});
+  std::vector<Term> asked{guard};
+  for (const Term select : not_asked_) asked.push_back(terms_.negate(select));
+  formula_.obligations.push_back(
+      {kind, spot.at, std::move(what), terms_.conjunction(asked), condition, chain_, decisive});
   assume(state, condition);
 }
 
@@ -87,8 +91,9 @@ void Encoder::limit(const Spot& spot, State& state, std::string what) {
 
 void Encoder::finish(const Spot& spot, const State& state, bool in_place) {
   if (state.ended) return;
-  formula_.ends.push_back({guard_of(state), chain_, spot.at, state.memory, in_place});
+  if (!in_summary_) formula_.ends.push_back({guard_of(state), chain_, spot.at, state.memory, in_place});
   if (options_.property != check::Property::Memcleanup) return;
+  if (in_summary_) return require(spot, state, Finding::Kind::Limit, terms_.no(), "an end within a recursive call");
   for (std::size_t i = 1; i < plan_.objects.size(); ++i) {
     const AbstractObject& object = plan_.objects.at(ObjectId(i));
     if (object.kind != AbstractObject::Kind::Heap) continue;
@@ -103,7 +108,7 @@ void Encoder::finish(const Spot& spot, const State& state, bool in_place) {
 }
 
 std::vector<Encoder::Arrival> Encoder::run_frame(FrameId frame, State state, const std::vector<Value>& arguments) {
-  Context context{frame, plan_.frames.at(frame).shape, {}, {}};
+  Context context{frame, plan_.frames.at(frame).shape, {}, {}, {}};
   state.frame = frame;
   state.registers.assign(context.shape->function.registers.size(), {});
   if (!context.shape->loops.reducible()) {
@@ -141,15 +146,16 @@ void Encoder::run_loop(Context& context, ir::LoopId loop) {
   for (unsigned copy = 1;; ++copy) {
     std::vector<Arrival> back;
     context.pending[head].push_back(std::move(entry));
+    const bool last = copy >= options_.unroll;
+    const Term select = formula_.loops[instance].select;
+    if (!last) not_asked_.push_back(select), context.earlier.emplace_back(loop, select);
     run_blocks(context, loop, &back);
+    for (const Arrival& arrival : back) close(instance, arrival, last);
+    if (!last) not_asked_.pop_back(), context.earlier.pop_back();
     // Nobody comes back without a violation on the way: then nobody arrives over the back edge.
     if (back.empty()) return formula_.facts.push_back(terms_.negate(formula_.loops[instance].select));
-    if (copy < options_.unroll) {
-      entry = merge(std::move(back), &context.shape->liveness.at_entry(head));
-      continue;
-    }
-    for (Arrival& arrival : back) close(instance, std::move(arrival));
-    return;
+    if (last) return;
+    entry = merge(std::move(back), &context.shape->liveness.at_entry(head));
   }
 }
 
@@ -222,7 +228,7 @@ void Encoder::carry(LoopInstance& instance, std::size_t index, Arrival& entry) {
   }
 }
 
-void Encoder::close(std::size_t index, Arrival arrival) {
+void Encoder::close(std::size_t index, Arrival arrival, bool last) {
   LoopInstance& instance = formula_.loops[index];
   for (std::size_t i = 0; i < arrival.state.memory.size(); ++i) {
     const bool written = std::ranges::binary_search(instance.written, SlotId(i));
@@ -235,7 +241,8 @@ void Encoder::close(std::size_t index, Arrival arrival) {
     if (instance.parameters[i].plain() && !arrival.values[i].plain())
       require({instance.frame, instance.head, 0, instance.at}, arrival.state, Finding::Kind::Limit,
               terms_.equal(arrival.values[i].object, values_.object_id(0)), "an integer that may hold an address");
-  instance.latches.push_back({guard, chain_, std::move(arrival.values), std::move(arrival.state.memory)});
+  const Term asked = last ? guard : terms_.conjunction(guard, terms_.negate(instance.select));
+  instance.latches.push_back({guard, chain_, asked, last, std::move(arrival.values), std::move(arrival.state.memory)});
 }
 
 void Encoder::run_block(Context& context, ir::BlockId id, ir::LoopId loop, std::vector<Arrival>* back) {
@@ -265,6 +272,9 @@ void Encoder::leave(Context& context, const ir::Block& block, State state, ir::L
     if (condition == terms_.no()) return;
     Arrival arrival{state, {}};
     if (condition != terms_.yes()) arrival.state.guard.push_back(condition);
+    // Who came over the back edge leaves in the last copy.
+    for (const auto& [around, select] : context.earlier)
+      if (!context.shape->loops.contains(around, target.block)) arrival.state.guard.push_back(terms_.negate(select));
     for (const ir::Operand& argument : target.arguments) arrival.values.push_back(operand(state, argument));
     const bool goes_back = loop.valid() && context.shape->loops.loop(loop).head == target.block;
     if (goes_back) back->push_back(std::move(arrival));

@@ -65,6 +65,7 @@ class Encoder {
     const FunctionShape* shape = nullptr;
     Pending pending;
     std::vector<Arrival> returns;
+    std::vector<std::pair<ir::LoopId, Term>> earlier;  // loops in whose earlier copies control is, with their selects
   };
   struct Spot {
     FrameId frame;
@@ -81,7 +82,7 @@ class Encoder {
   void run_loop(Context& context, ir::LoopId loop);
   void cut(Context& context, ir::LoopId loop, Arrival& entry);
   void carry(LoopInstance& instance, std::size_t index, Arrival& entry);
-  void close(std::size_t instance, Arrival arrival);
+  void close(std::size_t instance, Arrival arrival, bool last);
   void run_block(Context& context, ir::BlockId block, ir::LoopId loop, std::vector<Arrival>* back);
   void leave(Context& context, const ir::Block& block, State state, ir::LoopId loop, std::vector<Arrival>* back);
   void finish(const Spot& spot, const State& state, bool in_place);
@@ -162,6 +163,14 @@ class Encoder {
                const models::Model& model);
   void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
   [[nodiscard]] bool effect(const Spot& spot, State& state, const ir::Call& it, const models::Effect& effect);
+  // encode_summary.cpp: recursion over numbers.
+  struct Summary {
+    FrameId frame;
+    std::size_t entry = 0, exit = 0;  // of the formula's loops
+  };
+  void call_summary(const Spot& spot, State& state, const ir::Call& it, FrameId callee);
+  [[nodiscard]] const Summary& summary_of(FrameId frame);
+  void encode_body(const Summary& summary);
   void input(const State& state, const Value& value, ir::Type type);
   static void set_result(State& state, const ir::Call& it, const Value& value);
   [[nodiscard]] Value outcome(const State& state, const ir::Call& it, const models::Model& model, ir::Type type);
@@ -176,7 +185,10 @@ class Encoder {
   Memory& memory_;
   Budget& budget_;
   Formula& formula_;
-  Term chain_;  // implies all assumptions so far
+  Term chain_;                   // implies all assumptions so far
+  std::vector<Term> not_asked_;  // selects of the loops around, in whose earlier copies control is
+  std::vector<Summary> summaries_;
+  bool in_summary_ = false;  // memory is not the program's
   std::size_t blocks_ = 0;
 };
 

@@ -57,6 +57,8 @@ void Encoder::call_one(const Spot& spot, State& state, const ir::Call& it, ir::F
   if (!f.has_body()) return limit(spot, state, fmt::format("{} is not defined", f.name));
   for (const FrameId callee : plan_.frames.callees(spot.frame, spot.block, spot.index))
     if (plan_.frames.at(callee).function == id) return call_frame(spot, state, it, callee);
+  if (const FrameId summary = plan_.frames.summary_of(id); summary.valid())
+    return call_summary(spot, state, it, summary);
   const bool recursive = plan_.frames.calls().recursive(id);
   limit(spot, state, fmt::format("{} of {}", recursive ? "a recursive call" : "a call that is not followed", f.name));
 }

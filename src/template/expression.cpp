@@ -9,8 +9,14 @@ namespace {
 
 constexpr int kDeepest = 12;
 
-// The instruction that defines a register, or null: a block's parameter.
-const ir::Instruction* definition(const ir::Function& function, ir::RegisterId id) {
+bool is_plain(ir::BinaryOp op) {
+  using enum ir::BinaryOp;
+  return op == Add || op == Subtract || op == Multiply || op == And || op == Or || op == Xor;
+}
+
+}  // namespace
+
+const ir::Instruction* definition_of(const ir::Function& function, ir::RegisterId id) {
   for (const ir::Block& block : function.blocks)
     for (const ir::Instruction& instruction : block.instructions) {
       bool found = false;
@@ -19,13 +25,6 @@ const ir::Instruction* definition(const ir::Function& function, ir::RegisterId i
     }
   return nullptr;
 }
-
-bool is_plain(ir::BinaryOp op) {
-  using enum ir::BinaryOp;
-  return op == Add || op == Subtract || op == Multiply || op == And || op == Or || op == Xor;
-}
-
-}  // namespace
 
 std::optional<Expression> ExpressionReader::read(FrameId frame, const ir::Operand& operand, int depth) {
   if (depth > kDeepest || operand.type().is_float()) return std::nullopt;
@@ -66,7 +65,7 @@ std::optional<Expression> ExpressionReader::read_register(FrameId frame, ir::Reg
       return made;
     }
   }
-  const ir::Instruction* made_by = definition(function, id);
+  const ir::Instruction* made_by = definition_of(function, id);
   if (made_by == nullptr) {
     const auto& arguments = function.blocks.front().parameters;
     const auto found = std::ranges::find(arguments, id);

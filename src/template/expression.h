@@ -20,6 +20,7 @@ struct Quantity {
     Single,     // a slot without number and index
     Member,     // a cell of the member (at the index) that the row speaks of
     Self,       // the address of that member's start
+    Index,      // the index that the row speaks of
   };
   Kind kind = Kind::Parameter;
   std::uint32_t which = 0;  // parameter, register or slot
@@ -38,6 +39,9 @@ struct Expression {
   std::vector<Expression> parts;
   friend bool operator==(const Expression&, const Expression&) = default;
 };
+
+// The instruction that defines a register, or null: a block's parameter.
+[[nodiscard]] const ir::Instruction* definition_of(const ir::Function& function, ir::RegisterId id);
 
 // What an operand of a frame is in the state of a loop, for members of `object`. Nothing: it cannot be said.
 class ExpressionReader {

@@ -18,8 +18,8 @@ struct Obligation {
   exec::Finding::Kind kind = exec::Finding::Kind::Limit;
   ir::Location at;
   std::string what;
-  Term guard, condition;
-  Term before;  // a boolean that implies all assumptions made earlier
+  Term guard, condition;  // the guard leaves out what an earlier copy is not asked
+  Term before;            // a boolean that implies all assumptions made earlier
   // Where the condition fails and this holds, the access or free is really invalid: the address leads where points-to
   // expects it, or nowhere. Invalid: it never can be said.
   Term decisive = {};
@@ -36,13 +36,33 @@ using LoopInstanceId = Id<struct LoopInstanceTag>;
 // A state that goes back to the head of a loop.
 struct Latch {
   Term guard, before;
+  Term asked;        // the guard, without what an earlier copy is not asked
+  bool last = true;  // of the last copy of the body
   std::vector<Value> parameters;
   std::vector<Content> memory;
 };
 
 // A loop of one frame, cut at its back edges. `select` is free: an execution in the head's first copy comes from
 // outside, or (select) over the back edge with the values that stand here. See 003, section III.
+//
+// With k copies of the body, an arrival number i of an execution (0: from outside) is copy i + 1 without select if
+// i < k, and otherwise copy k with select, k − 1 arrivals after the one that the back-edge values stand for. So in
+// copies before the last nothing is asked under select: what holds there was asked of an earlier moment (k-induction;
+// Sheeran, Singh, Stålmarck, FMCAD 2000; with invariants: Brain et al., SAS 2015).
+//
+// A recursive function is two more such instances (the contexts and summaries of 004, sections 2.5 and 3.7). Entry: the
+// body is written once, for any arguments (`parameters`); every call is a latch. Exit: every return of the body is a
+// latch whose parameters are the arguments and the results; every call that has returned is among `calls`, with rows to
+// be assumed. `select` says that the moment is within such an activation.
 struct LoopInstance {
+  enum class Kind : std::uint8_t { Loop, Entry, Exit };
+  // A call that has come back.
+  struct Returned {
+    Term when;
+    std::vector<Value> parameters;
+  };
+  Kind kind = Kind::Loop;
+  std::vector<Returned> calls;  // Exit
   FrameId frame;
   ir::LoopId loop;
   ir::BlockId head;

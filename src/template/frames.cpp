@@ -1,5 +1,7 @@
 #include "template/frames.h"
 
+#include <algorithm>
+
 namespace heapwise::tmpl {
 
 FunctionShape::FunctionShape(const ir::Function& f)
@@ -40,12 +42,51 @@ void Frames::add_callees(FrameId id) {
     const bool repeats = at(id).repeats || at(id).shape->in_loop(site.at.block);
     for (const ir::FunctionId callee : site.callees) {
       const ir::Function& f = program_.function(callee);
-      if (!f.has_body() || model_of(f) != nullptr || calls_.recursive(callee)) continue;
+      if (!f.has_body() || model_of(f) != nullptr || summaries_.contains(callee)) continue;
       if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
+      if (calls_.recursive(callee)) {
+        std::set<ir::FunctionId> seen;
+        if (numbers_alone(callee, seen)) summaries_[callee] = add(id, site.at, callee, true);
+        continue;
+      }
       const FrameId made = add(id, site.at, callee, repeats);
       frames_[id.index()].callees[{site.at.block, site.at.index}].push_back(made);
     }
   }
+}
+
+bool Frames::numbers_alone(ir::FunctionId id, std::set<ir::FunctionId>& seen) const {
+  if (!seen.insert(id).second) return true;
+  const ir::Function& f = program_.function(id);
+  const auto number = [](ir::Type type) { return type.is_integer(); };
+  if (!f.has_body() || !std::ranges::all_of(f.parameters, number) || !std::ranges::all_of(f.results, number))
+    return false;
+  return std::ranges::all_of(f.blocks, [&](const ir::Block& block) {
+    return std::ranges::all_of(block.instructions, [&](const ir::Instruction& i) { return numbers_alone(i, seen); });
+  });
+}
+
+bool Frames::numbers_alone(const ir::Instruction& instruction, std::set<ir::FunctionId>& seen) const {
+  const auto* call = std::get_if<ir::Call>(&instruction.what);
+  if (call == nullptr)
+    return std::holds_alternative<ir::Binary>(instruction.what) ||
+           std::holds_alternative<ir::Compare>(instruction.what) ||
+           std::holds_alternative<ir::Cast>(instruction.what) || std::holds_alternative<ir::Select>(instruction.what) ||
+           std::holds_alternative<ir::Bind>(instruction.what);
+  if (call->callee.kind() != ir::Operand::Kind::Function) return false;
+  const ir::Function& callee = program_.function(call->callee.function_id());
+  if (const models::Model* model = model_of(callee)) {
+    using enum models::Kind;
+    return model->effects.empty() &&
+           (model->kind == Plain || model->kind == Input || model->kind == Assume || model->kind == Abort ||
+            model->kind == AssertionFails || model->kind == ReachesError);
+  }
+  return numbers_alone(call->callee.function_id(), seen);
+}
+
+FrameId Frames::summary_of(ir::FunctionId function) const {
+  const auto found = summaries_.find(function);
+  return found == summaries_.end() ? FrameId() : found->second;
 }
 
 const models::Model* Frames::model_of(const ir::Function& callee) const {

@@ -2,11 +2,13 @@
 //
 // One frame per call path: a function that is called at two places has two frames, and each makes its own abstract
 // objects. Not inlined are recursive calls, and calls when the tree has grown too large: the encoder meets a call
-// without a frame and says that it cannot follow it.
+// without a frame and says that it cannot follow it. A recursive function of numbers alone has one frame for all of its
+// calls, its summary's.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "ir/call_graph.h"
@@ -61,10 +63,15 @@ class Frames {
   [[nodiscard]] bool is_error_function(const ir::Function& callee) const;
   // The frames of this call; empty where it is not followed.
   [[nodiscard]] const std::vector<FrameId>& callees(FrameId frame, ir::BlockId block, std::uint32_t index) const;
+  // The one frame of a recursive function that touches no memory. Invalid: it is not one, or it is not called.
+  [[nodiscard]] FrameId summary_of(ir::FunctionId function) const;
 
  private:
   const FunctionShape& shape_of(ir::FunctionId id);
   void add_callees(FrameId id);
+  // Numbers in, numbers out, and nothing else: neither it nor what it calls reads or writes memory.
+  [[nodiscard]] bool numbers_alone(ir::FunctionId function, std::set<ir::FunctionId>& seen) const;
+  [[nodiscard]] bool numbers_alone(const ir::Instruction& instruction, std::set<ir::FunctionId>& seen) const;
   FrameId add(FrameId parent, ir::Position call, ir::FunctionId function, bool repeats);
 
   const ir::Program& program_;
@@ -73,6 +80,7 @@ class Frames {
   ir::CallGraph calls_;
   std::map<ir::FunctionId, std::unique_ptr<FunctionShape>> shapes_;
   std::vector<Frame> frames_;
+  std::map<ir::FunctionId, FrameId> summaries_;
   std::size_t registers_ = 0, blocks_ = 0;
 };
 

@@ -33,6 +33,16 @@ void Inference::add(std::vector<Row> rows) {
   }
 }
 
+void Inference::know(std::vector<Row> rows) {
+  for (Row& row : rows) {
+    row.fixed = true;
+    rows_.push_back(std::move(row));
+    uses_.emplace_back();
+    uses_.back().rung = rows_.back().rung;
+    uses_.back().selector = terms_.yes();
+  }
+}
+
 Answer Inference::check(const std::vector<Term>& assumed) {
   const auto whole = [&] { return std::min(kLongestQuestion, budget_.seconds_left() * 1000); };
   solver::Limits limits{.milliseconds = static_cast<unsigned>(std::max(1.0, whole()))};
@@ -75,7 +85,7 @@ Term Inference::violation_of(const Row& row) {
   for (const Latch& latch : loop.latches) {
     const View view{&loop, &latch.parameters, &latch.memory, arbitrary(row)};
     const Term broken = terms_.negate(maker_.holds(row, view));
-    const Term here = terms_.conjunction(terms_.conjunction(latch.guard, latch.before), maker_.in_domain(row, view));
+    const Term here = terms_.conjunction(terms_.conjunction(latch.asked, latch.before), maker_.in_domain(row, view));
     cases.push_back(terms_.conjunction(here, broken));
   }
   return terms_.disjunction(cases);
@@ -112,11 +122,21 @@ void Inference::instantiate(std::size_t i, int generation) {
   const Row& row = rows_[i];
   Use& use = uses_[i];
   const LoopInstance& loop = formula_.loops[row.loop];
-  const auto add = [&](const Where& where) {
-    const View view{&loop, &loop.parameters, &loop.memory, where};
-    const Term premise = terms_.conjunction(loop.select, maker_.in_domain(row, view));
+  const auto add_in = [&](const View& view, Term reached) {
+    const Term premise = terms_.conjunction(reached, maker_.in_domain(row, view));
     use.instances.push_back(terms_.implies(premise, maker_.holds(row, view)));
     use.asserted.push_back(false);
+  };
+  const auto add = [&](const Where& where) {
+    if (loop.kind == LoopInstance::Kind::Exit) {
+      for (const LoopInstance::Returned& call : loop.calls)
+        add_in({&loop, &call.parameters, &loop.memory, {}}, call.when);
+      return;
+    }
+    add_in({&loop, &loop.parameters, &loop.memory, where}, loop.select);
+    for (const Latch& latch : loop.latches)
+      if (!latch.last)
+        add_in({&loop, &latch.parameters, &latch.memory, where}, terms_.conjunction(loop.select, latch.guard));
   };
   if (!row.object.valid()) {
     if (use.instances.empty()) add({});

@@ -8,8 +8,9 @@
 // Sound: take an execution without a violation so far that arrives over a back edge; all earlier arrivals satisfy the
 // rows of their loops. The path to this latch, with the select and back-edge values of each loop on it set to its last
 // earlier arrival, satisfies the formula and every instance of every row that is on; if the state violated a row, it
-// would be a model. Rows that are assumed for each other all speak of earlier states. The solver's `unknown` is never
-// taken for unsat.
+// would be a model. Rows that are assumed for each other all speak of earlier states; where a loop has several copies
+// (formula.h), the states between them are earlier, too, if the first one came over the back edge. The solver's
+// `unknown` is never taken for unsat.
 #pragma once
 
 #include "solver/solver.h"
@@ -23,6 +24,8 @@ class Inference {
   Inference(const Plan& plan, Formula& formula, Values& values, Memory& memory, solver::Solver& solver, Budget& budget);
 
   void add(std::vector<Row> rows);
+  // Rows that are known to be invariants.
+  void know(std::vector<Row> rows);
   // Finds the strongest invariant of the rows. False: a limit was reached, and the new rows are dropped.
   [[nodiscard]] bool run();
   // Which obligations may fail, under the rows that are on: indices. Nothing: a limit was reached.

@@ -1,6 +1,6 @@
 #include "template/row.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace heapwise::tmpl {
 
@@ -21,7 +21,22 @@ Operator operator_of(ir::BinaryOp op) {
   }
 }
 
+bool is_known(const Quantity& q, const LoopInstance& instance) {
+  return q.kind != Quantity::Kind::Outer || instance.registers.at(q.which).valid();
+}
+
+bool is_known(const Expression& e, const LoopInstance& instance) {
+  if (e.kind == Expression::Kind::Value && !is_known(e.value, instance)) return false;
+  return std::ranges::all_of(e.parts, [&](const Expression& part) { return is_known(part, instance); });
+}
+
 }  // namespace
+
+bool can_be_said(const Row& row, const LoopInstance& instance) {
+  return is_known(row.a, instance) && is_known(row.b, instance) && is_known(row.third, instance) &&
+         std::ranges::all_of(row.guards, [&](const Guard& guard) { return is_known(guard.of, instance); }) &&
+         (row.test == nullptr || is_known(*row.test, instance));
+}
 
 Value Rows::value(const Quantity& q, const View& view, ObjectId object) {
   switch (q.kind) {
@@ -37,6 +52,7 @@ Value Rows::value(const Quantity& q, const View& view, ObjectId object) {
       if (slot.by_index) where.index = view.member.index;
       return memory_.read(content.version, where);
     }
+    case Quantity::Kind::Index: return {terms_.zero_extend(view.member.index, values_.widths().pointer), {}, {}};
     case Quantity::Kind::Self:
       return values_.address(object.index(),
                              view.member.number.valid() ? view.member.number : values_.number_constant(0),
@@ -76,15 +92,31 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
     case Guard::Kind::From:
       return terms_.conjunction(leads_here(), values_.less_equal(values_.number_of(v), number, false));
     case Guard::Kind::IndexBelow:
-    case Guard::Kind::IndexFrom: {
-      const unsigned width = 66;
-      const Term index = terms_.zero_extend(view.member.index, width);
-      const Term limit = row.is_signed ? terms_.sign_extend(v.bits, width) : terms_.zero_extend(v.bits, width);
-      const Term below = values_.less(index, limit, true);
-      return guard.kind == Guard::Kind::IndexBelow ? below : terms_.negate(below);
-    }
+    case Guard::Kind::IndexFrom:
+    case Guard::Kind::IndexSince:
+    case Guard::Kind::IndexDown: return index_guard(guard, row, view);
   }
   HW_UNREACHABLE("all kinds are listed");
+}
+
+// In 68 bits nothing wraps.
+Term Rows::index_guard(const Guard& guard, const Row& row, const View& view) {
+  const unsigned width = 68;
+  const auto wide = [&](Term t) { return row.is_signed ? terms_.sign_extend(t, width) : terms_.zero_extend(t, width); };
+  const auto shift = static_cast<solver::Bits>(static_cast<solver::SignedBits>(guard.shift));
+  const auto shifted = [&](const Value& v) {
+    return terms_.bits_binary(Operator::BitsAdd, wide(v.bits), terms_.bits(shift, width));
+  };
+  const Term index = terms_.zero_extend(view.member.index, width);
+  const Term now = shifted(value(guard.of, view, row.object));
+  const Term below = values_.less(index, now, true);
+  if (guard.kind == Guard::Kind::IndexBelow) return below;
+  if (guard.kind == Guard::Kind::IndexFrom) return terms_.negate(below);
+  const bool parameter = guard.of.kind == Quantity::Kind::Parameter;
+  const Term first = shifted(parameter ? view.loop->entry_parameters.at(guard.of.which)
+                                       : view.loop->entry_memory.at(guard.of.which).value);
+  if (guard.kind == Guard::Kind::IndexSince) return terms_.conjunction(below, values_.less_equal(first, index, true));
+  return terms_.conjunction(values_.less(now, index, true), values_.less_equal(index, first, true));
 }
 
 Term Rows::alive(const View& view, const Value& address) {
@@ -147,7 +179,7 @@ Term Rows::compare(ir::Predicate p, const Value& a, const Value& b) {
 
 // Two more bits: neither the difference nor the constant wraps.
 Term Rows::difference_at_most(const Row& row, Term a, Term b) {
-  const unsigned width = terms_.width(a) + 2;
+  const unsigned width = std::max(terms_.width(a), terms_.width(b)) + 2;
   const auto wide = [&](Term t) { return row.is_signed ? terms_.sign_extend(t, width) : terms_.zero_extend(t, width); };
   const Term difference = terms_.bits_binary(Operator::BitsSubtract, wide(a), wide(b));
   const auto c = static_cast<solver::Bits>(static_cast<solver::SignedBits>(row.rungs.at(row.rung)));

@@ -18,11 +18,14 @@ struct Guard {
   enum class Kind : std::uint8_t {
     UpTo,        // the member's number is at most that of the quantity's target, in the same object
     From,        // at least
-    IndexBelow,  // the index is less than the quantity (a number)
+    IndexBelow,  // the index is less than the quantity (a number) + shift
     IndexFrom,   // it is not
+    IndexSince,  // likewise less, and not less than the quantity was where the loop was entered + shift
+    IndexDown,   // greater than the quantity + shift, and not greater than it was where the loop was entered + shift
   };
   Kind kind = Kind::UpTo;
   Quantity of;
+  std::int64_t shift = 0;
   friend auto operator<=>(const Guard&, const Guard&) = default;
 };
 
@@ -72,6 +75,10 @@ struct Row {
   [[nodiscard]] bool on() const { return rung < rungs.size(); }
 };
 
+// Does the instance have a value for everything that the row names? Of several instances of a loop, one may come after
+// a place where paths meet, and not know a register that nobody uses any more.
+[[nodiscard]] bool can_be_said(const Row& row, const LoopInstance& instance);
+
 // A state of a loop, seen from one member.
 struct View {
   const LoopInstance* loop = nullptr;
@@ -93,10 +100,12 @@ class Rows {
 
  private:
   [[nodiscard]] Term guard(const Guard& guard, const Row& row, const View& view);
+  [[nodiscard]] Term index_guard(const Guard& guard, const Row& row, const View& view);
   [[nodiscard]] Term predicate(const Row& row, const View& view);
   [[nodiscard]] Term alive(const View& view, const Value& address);
   [[nodiscard]] Term order(const Row& row, const View& view, const Value& a);
   [[nodiscard]] Term through(const Row& row, const View& view, const Value& a);
+  // Of their widths, the greater counts.
   [[nodiscard]] Term difference_at_most(const Row& row, Term a, Term b);
   [[nodiscard]] Term compare(ir::Predicate predicate, const Value& a, const Value& b);
   [[nodiscard]] Value evaluate(const Expression& e, const View& view, ObjectId object);

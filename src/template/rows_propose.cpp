@@ -16,6 +16,7 @@ Proposer::Proposer(const Plan& plan, const Formula& formula, Values& values)
     : plan_(plan), formula_(formula), values_(values) {
   find_constants();
   find_tests();
+  find_index_uses();
 }
 
 // Constants that the program compares with, their neighbours, and those that it adds.
@@ -97,6 +98,12 @@ std::vector<Proposer::Candidate> Proposer::candidates(std::size_t loop) const {
   const LoopInstance& instance = formula_.loops[loop];
   const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
   std::vector<Candidate> found;
+  if (instance.kind != LoopInstance::Kind::Loop) {
+    for (std::uint32_t i = 0; i < instance.parameters.size(); ++i)
+      found.push_back(
+          {{Quantity::Kind::Parameter, i}, {}, values_.terms().width(instance.parameters[i].bits), false, true, {}});
+    return found;
+  }
   const auto add = [&](Quantity what, ir::RegisterId id, const Value& v, bool written) {
     const ir::Operand operand = ir::Operand::of_register(id, function.register_of(id).type);
     if (operand.type().is_float()) return;
@@ -107,11 +114,11 @@ std::vector<Proposer::Candidate> Proposer::candidates(std::size_t loop) const {
   const auto& parameters = function.block(instance.head).parameters;
   for (std::uint32_t i = 0; i < parameters.size(); ++i)
     add({Quantity::Kind::Parameter, i}, parameters[i], instance.parameters[i], true);
-  for (std::uint32_t i = 0; i < instance.registers.size(); ++i) {
-    const Value& v = instance.registers[i];
-    const bool parameter = std::ranges::find(parameters, ir::RegisterId(i)) != parameters.end();
+  for (const ir::RegisterId id : plan_.frames.at(instance.frame).shape->liveness.at_entry(instance.head)) {
+    const Value& v = instance.registers[id.index()];
+    const bool parameter = std::ranges::find(parameters, id) != parameters.end();
     if (v.valid() && !parameter && !(v.plain() && values_.terms().is_constant(v.bits)))
-      add({Quantity::Kind::Outer, i}, ir::RegisterId(i), v, false);
+      add({Quantity::Kind::Outer, id.index()}, id, v, false);
   }
   add_cells(instance, found);
   return found;
@@ -266,12 +273,6 @@ void Proposer::pair_rows(std::size_t loop, const std::vector<Candidate>& all, st
   }
 }
 
-// Cells of one object, or of two that have the same stride and no numbers: one index names a cell in each.
-bool Proposer::side_by_side(ObjectId a, ObjectId b) const {
-  const bool tables = !plan_.objects.at(a).many && !plan_.objects.at(b).many;
-  return a == b || (tables && plan_.layout.of(a).stride == plan_.layout.of(b).stride);
-}
-
 // a + b = c for values of which the loop changes at least one of a and b.
 void Proposer::sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   std::size_t made = 0;
@@ -291,46 +292,6 @@ void Proposer::sum_rows(std::size_t loop, const std::vector<Candidate>& all, std
         row.a = a.what, row.b = b.what, row.third = c.what;
         out.push_back(std::move(row));
       }
-}
-
-// Cells of indexed objects below and from a number that the loop carries.
-void Proposer::guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
-  for (const Candidate& c : all) {
-    if (!c.object.valid() || !c.written || plan_.layout.of(c.object).stride == 0) continue;
-    for (const Guard& guard : index_guards(all)) {
-      const std::size_t before = out.size();
-      if (c.pointer) pointer_rows(loop, c, out);
-      else if (c.width <= 64) interval_rows(loop, c, {}, out);
-      for (std::size_t k = before; k < out.size(); ++k) out[k].guards = {guard};
-    }
-  }
-}
-
-std::vector<Guard> Proposer::index_guards(const std::vector<Candidate>& all) {
-  std::vector<Guard> guards;
-  for (const Candidate& i : all) {
-    if (i.pointer || i.object.valid() || !i.written || i.width < 16 || i.width > 64) continue;
-    for (const auto kind : {Guard::Kind::IndexBelow, Guard::Kind::IndexFrom}) guards.push_back({kind, i.what});
-  }
-  return guards;
-}
-
-// The order of such a cell and another value, or the cell of another table at the same index.
-void Proposer::guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
-  for (const Candidate& c : all) {
-    if (!c.object.valid() || c.pointer || c.width > 64 || plan_.layout.of(c.object).stride == 0) continue;
-    for (const Guard& guard : index_guards(all)) {
-      if (guard.kind == Guard::Kind::IndexFrom) continue;
-      for (const Candidate& other : all) {
-        if (other.what == c.what || other.width != c.width || other.pointer || other.what == guard.of) continue;
-        if (other.object.valid() && (!side_by_side(c.object, other.object) || (!c.written && !other.written))) continue;
-        if (!other.object.valid() && !other.written) continue;
-        const std::size_t before = out.size();
-        zone(loop, c, other, {guard}, out);
-        for (std::size_t k = before; k < out.size(); ++k) out[k].rungs = {0};
-      }
-    }
-  }
 }
 
 }  // namespace heapwise::tmpl

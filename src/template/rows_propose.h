@@ -33,6 +33,16 @@ class Proposer {
   void find_constants();
   void find_tests();
   void goal_rows(std::size_t loop, std::vector<Row>& out) const;
+  // rows_index.cpp
+  struct IndexUse {
+    ObjectId object;
+    Quantity of;
+    std::int64_t shift = 0;
+    friend auto operator<=>(const IndexUse&, const IndexUse&) = default;
+  };
+  void find_index_uses();
+  void add_index_uses(std::size_t loop, FrameId frame, ir::BlockId block);
+  void add_index_use(std::size_t loop, FrameId frame, const ir::Operand& address);
   [[nodiscard]] std::vector<Candidate> candidates(std::size_t loop) const;
   void add_cells(const LoopInstance& instance, std::vector<Candidate>& found) const;
   void pointer_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const;
@@ -50,7 +60,10 @@ class Proposer {
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] bool side_by_side(ObjectId a, ObjectId b) const;
   void guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
-  [[nodiscard]] static std::vector<Guard> index_guards(const std::vector<Candidate>& all);
+  [[nodiscard]] bool worth_comparing(const Candidate& cell, const Candidate& other) const;
+  void index_zones(std::size_t loop, const Candidate& cell, const Guard& guard, std::vector<Row>& out) const;
+  [[nodiscard]] std::vector<Guard> index_guards(std::size_t loop, const std::vector<Candidate>& all,
+                                                ObjectId object) const;
   void life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] std::vector<std::int64_t> rungs(unsigned width, bool is_signed, bool upper) const;
 
@@ -59,6 +72,7 @@ class Proposer {
   Values& values_;
   std::vector<std::int64_t> thresholds_, steps_;  // sorted
   std::vector<Test> tests_;
+  std::vector<std::set<IndexUse>> index_uses_;  // by loop
   bool compares_unsigned_ = false, uses_bits_ = false;
 };
 

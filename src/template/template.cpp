@@ -13,7 +13,8 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastLevel = 4;
+constexpr int kLastCheapLevel = 2, kLastLevel = 4;
+constexpr double kShareOfCopies = 0.2;  // of the time that is left, for each number of copies
 constexpr std::uint64_t kHeadroom = 512;
 constexpr std::uint64_t kRunSteps = 10'000'000;
 constexpr unsigned kMostCopies = 32;
@@ -41,18 +42,18 @@ Template::Template(const engine::Task& task, Budget& budget, Manner manner)
       plan_(task.program, task.models),
       judge_(task) {}
 
-std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll) {
+std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll, Budget& budget) {
   Widths widths;
   widths.pointer = program_.pointer_type().bits();
   widths.object = static_cast<unsigned>(std::bit_width(plan_.objects.size())) + 1;
   widths.number = number_width_;
-  auto attempt = std::make_unique<Attempt>(plan_, widths, budget_);
+  auto attempt = std::make_unique<Attempt>(plan_, widths, budget);
   attempt->inference.pace = manner_.pace;
   EncodeOptions options;
   options.property = task_.property;
   options.malloc_may_fail = task_.malloc_may_fail;
   options.unroll = unroll;
-  if (!Encoder(plan_, options, attempt->values, attempt->memory, attempt->formula, budget_).run()) return nullptr;
+  if (!Encoder(plan_, options, attempt->values, attempt->memory, attempt->formula, budget).run()) return nullptr;
   return attempt;
 }
 
@@ -70,23 +71,7 @@ Outcome Template::run() {
     has_heap |= plan_.objects.at(ObjectId(i)).kind == AbstractObject::Kind::Heap;
   for (const unsigned width : {13U, 20U}) {
     number_width_ = width;
-    bool too_narrow = false;
-    for (unsigned unroll = 1; unroll <= kMostCopies; unroll *= 2) {
-      const auto attempt = encode(unroll);
-      Step step = attempt ? search(*attempt) : Step::GaveUp;
-      if (step == Step::GoOn && unroll == 1 && !out_of_reach_) step = infer(*attempt);
-      if (attempt) outcome_.questions += attempt->inference.questions, outcome_.lemmas += attempt->inference.lemmas;
-      if (step == Step::Decided && outcome_.answer == Outcome::Answer::True && !numbers_suffice(*attempt)) {
-        outcome_.answer = Outcome::Answer::Unknown;
-        outcome_.reason = {Reason::Kind::TooLarge, {}, "too many numbers for the width of one", {}};
-        too_narrow = true;
-        break;
-      }
-      if (step == Step::Decided) break;
-      if (budget_.exhausted_now() || (manner_.only_proofs && out_of_reach_)) break;
-    }
-    if (outcome_.answer != Outcome::Answer::Unknown || budget_.exhausted_now()) break;
-    if (!too_narrow) break;
+    if (decide() != Step::TooNarrow) break;
   }
   if (outcome_.answer == Outcome::Answer::True && has_heap && task_.property == check::Property::Memsafety) {
     outcome_.answer = Outcome::Answer::Unknown;
@@ -97,6 +82,62 @@ Outcome Template::run() {
     outcome_.reason = {memory ? Reason::Kind::Memory : Reason::Kind::Time, {}, std::string(budget_.reason_text()), {}};
   }
   return std::move(outcome_);
+}
+
+// Cheap rows first; then two copies of each loop, since much is 2-inductive; then the dear rows; then more copies.
+Template::Step Template::decide() {
+  const auto attempt = encode(1, budget_);
+  if (!attempt) return Step::GaveUp;
+  const auto goes_on = [&](Step step) {
+    if (step == Step::Decided || step == Step::TooNarrow || budget_.exhausted_now()) return false;
+    return !manner_.only_proofs || !out_of_reach_;
+  };
+  Step step = finish(*attempt, search(*attempt));
+  if (step == Step::GoOn && !out_of_reach_) step = finish(*attempt, infer(*attempt, 0, kLastCheapLevel));
+  if (goes_on(step)) step = try_copies(*attempt, 2);
+  if (goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastCheapLevel + 1, kLastLevel));
+  for (unsigned copies = 4; copies <= kMostCopies && goes_on(step); copies *= 2) step = try_copies(*attempt, copies);
+  return step;
+}
+
+Template::Step Template::finish(const Attempt& attempt, Step step) {
+  outcome_.questions += attempt.inference.questions, outcome_.lemmas += attempt.inference.lemmas;
+  if (step != Step::Decided || outcome_.answer != Outcome::Answer::True || numbers_suffice(attempt)) return step;
+  outcome_.answer = Outcome::Answer::Unknown;
+  outcome_.reason = {Reason::Kind::TooLarge, {}, "too many numbers for the width of one", {}};
+  return Step::TooNarrow;
+}
+
+// What holds of every arrival at a loop holds of those at each of its instances.
+std::vector<Row> Template::invariants_for(const Attempt& first, const Attempt& attempt) {
+  std::vector<Row> known;
+  for (std::size_t i = 0; i < attempt.formula.loops.size(); ++i) {
+    const LoopInstance& to = attempt.formula.loops[i];
+    for (const Row& row : first.inference.rows()) {
+      const LoopInstance& from = first.formula.loops[row.loop];
+      if (!row.fixed || !row.on() || from.kind != to.kind || from.frame != to.frame || from.loop != to.loop) continue;
+      if (!can_be_said(row, to)) continue;
+      known.push_back(row);
+      known.back().loop = i;
+    }
+  }
+  return known;
+}
+
+Template::Step Template::try_copies(const Attempt& first, unsigned copies) {
+  Budget part = budget_.turn(std::max(0.5, budget_.seconds_left() * kShareOfCopies));
+  const auto attempt = encode(copies, part);
+  if (!attempt) return Step::GaveUp;
+  const Step step = finish(*attempt, search(*attempt));
+  if (step != Step::GoOn || first.formula.loops.empty()) return step;
+  attempt->inference.know(invariants_for(first, *attempt));
+  const auto failing = attempt->inference.failing();
+  if (!failing) return Step::GaveUp;
+  if (!failing->empty()) return Step::GoOn;
+  // The invariants were found there.
+  if (!numbers_suffice(first)) return Step::TooNarrow;
+  prove(*attempt);
+  return finish(*attempt, Step::Decided);
 }
 
 Template::Step Template::search(Attempt& attempt) {
@@ -129,10 +170,12 @@ Template::Step Template::search(Attempt& attempt) {
     }
     if (!again || tried + 1 == kMostCandidates) return Step::GoOn;
   }
-  // No violation in this many rounds. Is there a further round?
+  // No violation in this many rounds. Is there a further round, or a recursive call?
   std::vector<Term> further;
   for (const LoopInstance& loop : attempt.formula.loops)
-    for (const Latch& latch : loop.latches) further.push_back(terms.conjunction(latch.guard, latch.before));
+    for (const Latch& latch : loop.latches)
+      if (latch.last && loop.kind != LoopInstance::Kind::Exit)
+        further.push_back(terms.conjunction(latch.guard, latch.before));
   const Answer answer =
       further.empty() ? Answer::Unsat : attempt.inference.ask(terms.disjunction(further), from_outside, false);
   if (answer != Answer::Unsat) return answer == Answer::Sat ? Step::GoOn : Step::GaveUp;
@@ -140,9 +183,9 @@ Template::Step Template::search(Attempt& attempt) {
   return Step::Decided;
 }
 
-Template::Step Template::infer(Attempt& attempt) {
+Template::Step Template::infer(Attempt& attempt, int first_level, int last_level) {
   const Proposer proposer(plan_, attempt.formula, attempt.values);
-  for (int level = 0; level <= kLastLevel; ++level) {
+  for (int level = first_level; level <= last_level; ++level) {
     std::vector<Row> rows = proposer.rows(level);
     if (rows.empty() && level > 0) continue;
     attempt.inference.add(std::move(rows));

@@ -56,12 +56,17 @@ class Template {
     solver::Solver solver;
     Inference inference;
   };
-  enum class Step : std::uint8_t { Decided, GoOn, GaveUp };
+  enum class Step : std::uint8_t { Decided, GoOn, GaveUp, TooNarrow };
 
-  [[nodiscard]] std::unique_ptr<Attempt> encode(unsigned unroll);
+  [[nodiscard]] std::unique_ptr<Attempt> encode(unsigned unroll, Budget& budget);
+  [[nodiscard]] Step decide();
   // With all selects off.
   [[nodiscard]] Step search(Attempt& attempt);
-  [[nodiscard]] Step infer(Attempt& attempt);
+  [[nodiscard]] Step infer(Attempt& attempt, int first_level, int last_level);
+  // The search and k-induction, with so many copies of each loop.
+  [[nodiscard]] Step try_copies(const Attempt& first, unsigned copies);
+  [[nodiscard]] Step finish(const Attempt& attempt, Step step);
+  [[nodiscard]] static std::vector<Row> invariants_for(const Attempt& first, const Attempt& attempt);
   [[nodiscard]] bool numbers_suffice(const Attempt& attempt) const;
   [[nodiscard]] bool confirm(Attempt& attempt, const Obligation& violated);
   void prove(const Attempt& attempt);

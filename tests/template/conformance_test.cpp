@@ -30,7 +30,8 @@ struct Unrolled {
     std::vector<Term> fixed;
     for (const LoopInstance& loop : formula.loops) {
       fixed.push_back(terms.negate(loop.select));
-      for (const Latch& latch : loop.latches) fixed.push_back(terms.negate(latch.guard));
+      for (const Latch& latch : loop.latches)
+        if (latch.last) fixed.push_back(terms.negate(latch.guard));
     }
     Term taken = terms.bits(0, 8);
     for (const InputTaken& input : formula.inputs) {

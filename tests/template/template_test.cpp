@@ -125,29 +125,6 @@ b2:
             "unknown");
 }
 
-TEST(TemplateLimits, a_recursive_call_is_unknown) {
-  EXPECT_EQ(verdict_of("program lp64\n" + interp::kDeclarations + R"(
-func @f(%n: i32) {
-b0:
-  %m: i32 = sub %n, i32 1
-  %z: i1 = icmp eq %n, i32 0
-  branch %z, b2, b1
-b1:
-  call @f(%m)
-  jump b2
-b2:
-  return
-}
-func @main() -> i32 {
-b0:
-  %n: i32 = call @__VERIFIER_nondet_int()
-  call @f(%n)
-  return i32 0
-}
-)"),
-            "unknown");
-}
-
 TEST(TemplateEnds, what_follows_an_abort_in_a_call_is_not_reached) {
   EXPECT_EQ(verdict_of("program lp64\n" + interp::kDeclarations + R"(
 func @stop(%x: i32) {
