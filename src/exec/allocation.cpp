@@ -1,4 +1,5 @@
 // The heap's blocks: malloc and free, and realloc, which is both.
+#include <fmt/format.h>
 
 #include "base/check.h"
 #include "exec/executor.h"
@@ -41,6 +42,39 @@ Executor::ArrayFits Executor::array_fits(const Heap& heap, const models::Extent&
   if (most[0] == 0 || most[1] <= (whole - 1) / most[0]) return ArrayFits::Yes;
   const bool wraps = least[0] != 0 && least[1] > (whole - 1) / least[0];
   return wraps ? ArrayFits::No : ArrayFits::Perhaps;
+}
+
+// A fresh block, whose address is stored. Where that fails, what is stored is not known.
+std::vector<Heap> Executor::allocate_at(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
+  const Value to = arguments[effect.argument];
+  const std::int64_t width = program_.pointer_type().bytes();
+  const bool printed = effect.extent.kind == Extent::Kind::Printed;
+  const auto is_alignment = [&](const Value& v) {
+    return v.is_constant() && v.term.constant >= width && (v.term.constant & (v.term.constant - 1)) == 0;
+  };
+  std::vector<Heap> after;
+  const bool may_fail = options_.malloc_may_fail || (!printed && !is_alignment(arguments.at(1)));
+  if (may_fail && policy_.follows(heap, "an allocation may fail")) {
+    Heap failed = heap;
+    failed.set_root(failed_key(), Value::constant(1));
+    for (Place& place : places(std::move(failed), to, Term::of(width), Access::Write))
+      policy_.overwrite(std::move(place), Term::of(width), after);
+  }
+  const auto length = printed ? settle_printed(heap) : std::nullopt;
+  if (printed && !length) {
+    report(heap, Finding::Limit::Precision, library_, fmt::format("{} makes a text of unknown length", library_));
+    return after;
+  }
+  const Value size = printed ? length->plus(1) : extent(heap, effect.extent, arguments);
+  if (!size.is_number()) {
+    report(heap, Finding::Kind::Limit, "a block of unknown size");
+    return after;
+  }
+  const Value block = allocate(heap, size, false);
+  Place place{std::move(heap), block.object(), Term::of(std::int64_t{0})};
+  if (printed) put_string(place, *length);
+  for (Heap& h : store_word(to, block, width, std::move(place.heap))) after.push_back(std::move(h));
+  return after;
 }
 
 void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {

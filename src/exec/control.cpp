@@ -13,7 +13,13 @@ using heap::register_key;
 void Control::start(Heap& heap, std::uint32_t depth) {
   executor_.start(heap);
   const ir::Function& main = program_.function(program_.main);
-  bind(heap, main, depth, arguments({}, main, heap));
+  std::vector<Value> values = arguments({}, main, heap);
+  const bool takes_words = values.size() >= 2 && main.parameters[0].is_integer() && main.parameters[1].is_pointer();
+  if (takes_words && executor_.keeps_library_storage()) {
+    const std::vector<Value> words = executor_.command_line(heap);
+    std::copy(words.begin(), words.end(), values.begin());
+  }
+  bind(heap, main, depth, values);
 }
 
 std::vector<Control::Way> Control::ways(const ir::Terminator& terminator, Heap heap) {

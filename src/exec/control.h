@@ -19,7 +19,7 @@ class Control {
  public:
   Control(const ir::Program& program, Executor& executor) : program_(program), executor_(executor) {}
 
-  // The program's start: its globals, and main's parameters, of which nothing is known but their width.
+  // The program's start: its globals, and main's parameters: the command line (command_line.cpp).
   void start(Heap& heap, std::uint32_t depth);
 
   struct Way {

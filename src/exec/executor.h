@@ -16,6 +16,8 @@
 #include "heap/heap.h"
 #include "ir/program.h"
 #include "models/models.h"
+#include "models/print_format.h"
+#include "models/scan_format.h"
 
 namespace heapwise::exec {
 
@@ -41,10 +43,15 @@ class Executor {
 
   // The globals that the program mentions, with their first bytes.
   void start(Heap& heap);
+  // argc and argv, of any strings.
+  [[nodiscard]] std::vector<Value> command_line(Heap& heap);
+  [[nodiscard]] bool keeps_library_storage() const { return policy_.keeps_library_storage(); }
   // Everything but calls.
   void step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after);
   // A call of a function without a body, or one that the table knows better.
-  void call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after);
+  // `calls_back`: whoever asks follows the functions that it calls itself.
+  void call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after,
+                    bool calls_back = false);
   [[nodiscard]] const models::Model* model_of(const ir::Function& callee) const;
   // A call of it violates unreach-call. Where the program gives it a body, that body runs then, and may return.
   [[nodiscard]] bool is_error_function(const ir::Function& callee) const;
@@ -52,6 +59,7 @@ class Executor {
   // `strict`: an undefined operand is really used here, and not only passed on.
   [[nodiscard]] Value value(Heap& heap, const ir::Operand& operand, bool strict = true);
   void set(Heap& heap, ir::RegisterId result, const Value& value) const;
+  [[nodiscard]] std::uint32_t pointer_bytes() const { return program_.pointer_type().bytes(); }
   [[nodiscard]] ir::Type type_of(ir::RegisterId id) const { return function_->register_of(id).type; }
 
   // The cases in which the condition holds and in which it does not.
@@ -144,6 +152,38 @@ class Executor {
   [[nodiscard]] std::vector<Heap> touch(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> take_character(const Value& character, Heap heap);
 
+  // command_line.cpp
+  [[nodiscard]] Value argument_text(Heap& heap);
+  [[nodiscard]] std::vector<Computed> load_argument(Place place, ir::Type type);
+  void spoil_arguments(Heap& heap, const Value& address, const Term& size) const;
+
+  // formats.cpp
+  [[nodiscard]] std::vector<Heap> print(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> print_piece(const models::PrintedPiece& piece, std::size_t first, Heap heap);
+  [[nodiscard]] std::vector<Heap> print_text(const models::PrintedPiece& piece, std::size_t first, Heap heap);
+  void add_printed(Heap& heap, const Value& most);
+  [[nodiscard]] std::vector<Heap> write_printed(const Value& to, Heap heap);
+  [[nodiscard]] std::optional<Value> settle_printed(Heap& heap);
+  [[nodiscard]] std::vector<Heap> load_area(const Value& va_list, const std::vector<ir::Type>& types, std::size_t first,
+                                            Heap heap);
+  [[nodiscard]] std::vector<Heap> scan(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> scan_one(const models::ScanConversion& conversion, std::size_t argument, bool stored,
+                                           Heap heap);
+  void drop_format_roots(Heap& heap) const {
+    for (const heap::RootKey key : {printed_key(), exact_key(), scanned_key(), failed_key()}) heap.drop_root(key);
+  }
+  [[nodiscard]] heap::RootKey printed_key() const { return scratch(11); }
+  [[nodiscard]] heap::RootKey exact_key() const { return scratch(15); }
+  [[nodiscard]] heap::RootKey scanned_key() const { return scratch(12); }
+  [[nodiscard]] heap::RootKey failed_key() const { return argument_key(63); }
+
+  // lines.cpp
+  void read_line(const ir::Call& call, Heap heap, std::vector<Heap>& after);
+  void new_line(const ir::Call& call, Heap heap, std::vector<Heap>& after);
+  void finish_line(const ir::Call& call, const Value& result, Heap heap, std::vector<Heap>& after) const;
+  [[nodiscard]] std::vector<Computed> load_word(const Value& address, ir::Type type, Heap heap);
+  [[nodiscard]] std::vector<Heap> store_word(const Value& address, const Value& value, std::int64_t width, Heap heap);
+
   // strings.cpp
   [[nodiscard]] bool ends(const Heap& heap, ObjectId object, const Term& from) const;
   [[nodiscard]] Finding::Kind no_end() const;
@@ -151,14 +191,20 @@ class Executor {
   // How many characters stand before the NUL. Nothing: no NUL is known.
   [[nodiscard]] std::optional<Value> string_length(Heap& heap, ObjectId object, const Term& from);
   [[nodiscard]] std::vector<Heap> read_string(const Value& from, const Value& most, bool bounded, Heap heap);
-  [[nodiscard]] std::vector<Heap> print(std::size_t format, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] static std::optional<std::string> known_string(const Heap& heap, const Value& from);
   [[nodiscard]] std::vector<Heap> write_string(const Value& to, const Value& from, bool append, Heap heap);
   void put_string(Place& place, const Value& length);
   void copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
   void end_within(Place& place, const Value& most);
   [[nodiscard]] static std::optional<Value> some_address_between(Place& place, const Term& from, const Value& last);
   [[nodiscard]] std::optional<Value> some_address_behind(Place& place, const Term& from);
-  void next_token(const ir::Call& call, const std::vector<Value>& arguments, Heap heap, std::vector<Heap>& after);
+  void next_token(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                  std::vector<Heap>& after);
+  void cut_token(const ir::Call& call, const Value& from, const std::optional<Value>& keeper, bool separates, Heap heap,
+                 std::vector<Heap>& after);
+  void keep_rest(const std::optional<Value>& keeper, const Value& rest, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] std::vector<Heap> point_into(const Value& to, const Value& text, Heap heap);
+  [[nodiscard]] std::vector<Heap> allocate_at(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] Value library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments);
   [[nodiscard]] Heap without_result(const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                                     ir::RegisterId result) const;
@@ -173,6 +219,10 @@ class Executor {
   void give_argument(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                      std::vector<Heap>& after);
   void give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_printed(ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_status(const models::Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void copy_part_to_fresh_block(const Arguments& arguments, const models::Extent& extent, ir::RegisterId result,
+                                Heap heap, std::vector<Heap>& after);
   void give_fresh_block(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                         std::vector<Heap>& after);
   void give_stack_block(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
@@ -195,6 +245,8 @@ class Executor {
   std::uint32_t depth_ = 0;
   ir::Location location_;
   std::string_view library_;  // the library function that is executed; empty: none
+  bool calls_back_ = false;   // what it calls is followed by whoever asked
+  std::vector<ObjectId> printed_from_;  // where the texts stand that it prints
 };
 
 }  // namespace heapwise::exec

@@ -73,6 +73,7 @@ std::vector<Heap> Executor::touch(const Effect& effect, const std::vector<Value>
   if (text && access == Access::Read)
     return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
   if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
+  if (effect.extent.kind == Extent::Kind::Printed) return write_printed(address, std::move(heap));
   std::vector<Heap> after;
   const bool known = effect.extent.kind != Extent::Kind::Unknown;
   const Value size = known ? extent(heap, effect.extent, arguments) : Value();
@@ -129,12 +130,18 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
       report(heap, Finding::Limit::Precision, library_,
              fmt::format("{} touches a number of bytes that is not known", library_));
       return after;
-    case PrintsFormat: return print(effect.argument, arguments, std::move(heap));
+    case PrintsFormat: return print(effect, arguments, std::move(heap));
+    case ScansFormat: return scan(effect, arguments, std::move(heap));
+    case PointsInto: return point_into(address, arguments.at(effect.extent.first), std::move(heap));
+    case Allocates: return allocate_at(effect, arguments, std::move(heap));
     case UsesStream:
     case ClosesStream:
     case ReopensStream: return use_stream(address, effect.kind, std::move(heap));
     case TakesCharacter: return take_character(address, std::move(heap));
-    default:
+    case CallsFunction:
+      if (calls_back_) return {std::move(heap)};
+      [[fallthrough]];
+    case Retains:
       report(heap, Finding::Limit::NotModelled, library_, fmt::format("an effect of {} is not modelled", library_));
       return after;
   }
@@ -190,7 +197,9 @@ bool names_environment(const ir::Program& program) {
 
 }  // namespace
 
-void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after) {
+void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after,
+                            bool calls_back) {
+  calls_back_ = calls_back;
   const Model* model = model_of(callee);
   if (model == nullptr) {
     report(heap, Finding::Limit::UnknownFunction, callee.name,
@@ -203,6 +212,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     return;
   }
   const NamedFunction named(library_, callee.name);
+  printed_from_.clear();
   std::vector<Value> arguments;
   for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
   if (policy_.keeps_library_storage()) change_library_storage(heap, *model);
@@ -227,12 +237,15 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::ReachesError:  // the end of the program: whoever runs it looks at the heap there
       (void)apply_all(*model, arguments, std::move(heap));
       return;
-    case Kind::VariableArea:
     case Kind::Unsupported:
       report(heap, Finding::Limit::NotModelled, callee.name, fmt::format("{} is not modelled", callee.name));
       return;
+    case Kind::ReadLine:
+      for (Heap& h : apply_all(*model, arguments, std::move(heap))) read_line(call, std::move(h), after);
+      return;
     case Kind::Plain:
     case Kind::Tokenise:
+    case Kind::Separate:
     case Kind::Allocate:
     case Kind::Input:
     case Kind::Output: {
@@ -242,12 +255,14 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
           values.push_back(*h.root(argument_key(i)));
           h.drop_root(argument_key(i));
         }
+        const std::size_t first = after.size();
         end_library_storage(h, *model);
-        if (model->kind == Kind::Tokenise) {
-          next_token(call, values, std::move(h), after);
+        if (model->kind == Kind::Tokenise || model->kind == Kind::Separate) {
+          next_token(call, *model, values, std::move(h), after);
         } else {
           finish_library(call, *model, values, std::move(h), after);
         }
+        for (std::size_t i = first; i < after.size(); ++i) drop_format_roots(after[i]);
       }
       return;
     }

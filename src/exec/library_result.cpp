@@ -57,6 +57,8 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
     case Nothing:
     case Any:
     case Range: return give_number(model, result, std::move(heap), after);
+    case PrintedLength: return give_printed(result, std::move(heap), after);
+    case Status: return give_status(model, result, std::move(heap), after);
     case StringLength: return give_length(arguments.at(model.result.argument), result, std::move(heap), after);
     case FreshBlock: return give_fresh_block(model, arguments, result, std::move(heap), after);
     case StackBlock: return give_stack_block(model, arguments, result, std::move(heap), after);
@@ -68,9 +70,31 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
 
 void Executor::give_number(const Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
   const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  if (const Value* scanned = heap.root(scanned_key())) {
+    set(heap, result, *scanned);
+    after.push_back(std::move(heap));
+    return;
+  }
   const bool bounded = model.result.kind == models::Outcome::Kind::Range;
   const Value v = heap.fresh_number(bounded ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
   if (model.kind == models::Kind::Input || model.result.from_environment) policy_.input(heap, type_of(result), v);
+  set(heap, result, v);
+  after.push_back(std::move(heap));
+}
+
+// The text's own length, also where less of it was kept (snprintf). It does not fit an int: the call fails.
+void Executor::give_printed(ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
+  const auto length = heap.root(failed_key()) == nullptr ? settle_printed(heap) : std::nullopt;
+  const bool fits = length && heap.range(*length).hi <= 0x7fffffff;
+  const Value v = heap.root(failed_key()) != nullptr ? Value::constant(-1) : fits ? *length : heap.fresh_number(any);
+  set(heap, result, v);
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_status(const Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+  const bool failed = heap.root(failed_key()) != nullptr;
+  const Value v = failed ? heap.fresh_number({model.result.low, model.result.high, 1, 0}) : Value::constant(0);
   set(heap, result, v);
   after.push_back(std::move(heap));
 }
@@ -99,6 +123,10 @@ void Executor::give_fresh_block(const Model& model, const Arguments& arguments, 
   if (model.result.extent.kind == Extent::Kind::String && policy_.follows_strings()) {
     if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
     return copy_to_fresh_block(arguments.at(model.result.extent.first), result, std::move(heap), after);
+  }
+  if (model.result.extent.kind == Extent::Kind::BoundedString && policy_.follows_strings()) {
+    if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
+    return copy_part_to_fresh_block(arguments, model.result.extent, result, std::move(heap), after);
   }
   const Value size = extent(heap, model.result.extent, arguments);
   if (!size.is_number()) {

@@ -18,8 +18,8 @@ using models::Model;
 
 // Kinds that are strings: they only change when the library is asked for another one of the kind.
 bool is_text(Kept kept) {
-  return kept == Kept::TimeText || kept == Kept::Environment || kept == Kept::Locale || kept == Kept::Message ||
-         kept == Kept::Signal;
+  return kept == Kept::TimeText || kept == Kept::Environment || kept == Kept::Argument || kept == Kept::Locale ||
+         kept == Kept::Message || kept == Kept::Signal;
 }
 
 const char* name_of(models::StandardStream stream) {
@@ -127,7 +127,8 @@ void Executor::change_library_storage(Heap& heap, const Model& model) const {
   std::vector<ObjectId> changed;
   for (const auto& [id, o] : heap.objects()) {
     if (!o->is_shared_with_library() || !o->alive() || o->kept == Kept::Table) continue;
-    if (!is_text(o->kept) || model.result.kept == o->kept) changed.push_back(id);
+    const bool only_if_asked = is_text(o->kept) || o->kept == Kept::Arguments || o->kept == Kept::Options;
+    if (!only_if_asked || model.result.kept == o->kept) changed.push_back(id);
   }
   for (ObjectId id : changed) forget_content(heap, id, is_text(heap.object(id).kept));
 }

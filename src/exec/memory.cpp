@@ -15,7 +15,8 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
   const ir::Type type = type_of(it.result);
   const Value address = value(heap, it.address);
   for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
-    for (Computed& read : policy_.load(std::move(place), type)) {
+    const bool argument = place.heap.object(place.object).kept == models::Kept::Arguments;
+    for (Computed& read : argument ? load_argument(std::move(place), type) : policy_.load(std::move(place), type)) {
       set(read.heap, it.result, read.value);
       after.push_back(std::move(read.heap));
     }

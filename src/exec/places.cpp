@@ -54,7 +54,10 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
   if (access == Access::Write && o.kept == models::Kept::Stream) return refuse("of a stream of the library");
-  if (access == Access::Write) forget_other_names(heap, id);
+  if (access == Access::Write) {
+    forget_other_names(heap, id);
+    spoil_arguments(heap, address, size);
+  }
   const bool changed_name = o.kept == models::Kept::StreamName && access == Access::Write;
   if (o.kept == models::Kept::Variable || o.kept == models::Kept::Errno || changed_name)
     policy_.forgets(heap, "a variable that the program does not define");

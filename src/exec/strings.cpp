@@ -3,9 +3,10 @@
 // Of a block at most one zero at a symbolic offset is known, its mark. A string that begins before it ends there at the
 // latest. Whoever measures a string makes its very end the mark, so that the next one finds the same number. A policy
 // that does not follow strings knows each byte or nothing: with it only strings of known characters have an end.
+#include <fmt/format.h>
+
 #include "exec/executor.h"
 #include "heap/access.h"
-#include "models/print_format.h"
 
 namespace heapwise::exec {
 namespace {
@@ -30,21 +31,6 @@ std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, cons
     if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
   }
   return std::nullopt;
-}
-
-// The characters of a string all of which are known.
-std::optional<std::string> known_string(const Heap& heap, const Value& from) {
-  if (!from.is_address() || !heap.object(from.object()).is_region()) return std::nullopt;
-  const auto length = known_length(heap, from.object(), from.term);
-  if (!length) return std::nullopt;
-  const Object& o = heap.object(from.object());
-  std::string text;
-  for (std::int64_t i = 0; i < *length; ++i) {
-    const heap::Field* f = o.content().field(heap.facts().range(from.term).lo + i, 1);
-    if (f == nullptr || !f->value.is_constant()) return std::nullopt;
-    text += static_cast<char>(f->value.term.constant);
-  }
-  return text;
 }
 
 // The offset of a zero at or behind `from`.
@@ -78,6 +64,21 @@ void mark_end(Heap& heap, ObjectId object, const Value& end) {
 }
 
 }  // namespace
+
+// The characters of a string all of which are known.
+std::optional<std::string> Executor::known_string(const Heap& heap, const Value& from) {
+  if (!from.is_address() || !heap.object(from.object()).is_region()) return std::nullopt;
+  const auto length = known_length(heap, from.object(), from.term);
+  if (!length) return std::nullopt;
+  const Object& o = heap.object(from.object());
+  std::string text;
+  for (std::int64_t i = 0; i < *length; ++i) {
+    const heap::Field* f = o.content().field(heap.facts().range(from.term).lo + i, 1);
+    if (f == nullptr || !f->value.is_constant()) return std::nullopt;
+    text += static_cast<char>(f->value.term.constant);
+  }
+  return text;
+}
 
 bool Executor::ends(const Heap& heap, ObjectId object, const Term& from) const {
   return known_length(heap, object, from) || (policy_.follows_strings() && zero_behind(heap, object, from));
@@ -120,46 +121,6 @@ std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bo
     }
   }
   return after;
-}
-
-// What printf reads and writes through the arguments behind its format.
-std::vector<Heap> Executor::print(std::size_t format, const std::vector<Value>& arguments, Heap heap) {
-  if (!policy_.follows_strings()) return {std::move(heap)};  // who does not looks at formats first
-  const auto refuse = [&](const char* why) {
-    report(heap, Finding::Kind::Limit, why);
-    return std::vector<Heap>{};
-  };
-  const auto text = known_string(heap, arguments.at(format));
-  const auto uses = text ? models::arguments_of_format(*text, program_.pointer_type().bytes()) : std::nullopt;
-  if (!uses) return refuse("a format that is not known");
-  if (format + uses->size() >= arguments.size()) return refuse("a format that asks for more arguments than there are");
-  std::vector<Heap> heaps{std::move(heap)};
-  for (std::size_t i = 0; i < uses->size(); ++i) {
-    const models::FormatArgument& use = (*uses)[i];
-    if (use.use == models::FormatArgument::Use::Value) continue;
-    const std::size_t n = format + 1 + i;
-    std::vector<Heap> next;
-    for (Heap& h : heaps) {
-      const auto now = [&](std::size_t argument) { return *h.root(argument_key(argument)); };
-      std::vector<Heap> done;
-      if (use.use == models::FormatArgument::Use::Written) {
-        const Effect writes{Effect::Kind::Writes, 0, {.kind = Extent::Kind::Constant, .scale = use.bytes}};
-        done = apply(writes, {now(n)}, std::move(h));
-      } else if (use.most == models::FormatArgument::kBoundBefore) {
-        const Value most = now(n - 1), from = now(n);
-        // A precision that is negative is none.
-        const bool bounded = most.is_number() && h.range(most).lo >= 0;
-        done = read_string(from, most, bounded, std::move(h));
-      } else {
-        const bool bounded = use.most != models::FormatArgument::kNoBound;
-        const Value from = now(n);
-        done = read_string(from, Value::constant(bounded ? use.most : 0), bounded, std::move(h));
-      }
-      for (Heap& each : done) next.push_back(std::move(each));
-    }
-    heaps = std::move(next);
-  }
-  return heaps;
 }
 
 // The string at `from` is copied to `to`, or behind the string that is there.
@@ -260,17 +221,98 @@ std::optional<Value> Executor::some_address_between(Place& place, const Term& fr
   return Value::address(place.object, heap::Target::Whole, offset.term);
 }
 
-void Executor::next_token(const ir::Call& call, const std::vector<Value>& arguments, Heap heap,
-                          std::vector<Heap>& after) {
-  const Value* kept = heap.root(heap::kTokenKey);
-  const Value from = arguments.at(0).is_constant(0) && kept != nullptr ? *kept : arguments.at(0);
-  if (!policy_.follows_strings() || !from.is_address()) {
-    report(heap, Finding::Kind::Limit, "the string that strtok goes on with is not known");
+// At most as many characters as the argument says, and a NUL.
+void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models::Extent& extent, ir::RegisterId result,
+                                        Heap heap, std::vector<Heap>& after) {
+  const Value most = arguments.at(extent.second);
+  for (Place& source : places(std::move(heap), arguments.at(extent.first), kNoBytes, Access::Read)) {
+    Heap& h = source.heap;
+    const auto length = string_length(h, source.object, source.offset);
+    const Value count = h.fresh_number({0, numeric::kHighest / 2, 1, 0});
+    // A bound that reads as negative is a huge one.
+    const bool bounded = most.is_number() && h.range(most).lo >= 0;
+    const bool fits = (!length || h.assume_less_equal(count, *length)) && (!bounded || h.assume_less_equal(count, most));
+    if (!fits || (!length && !bounded)) {
+      if (fits) report(h, Finding::Kind::Limit, kNoEnd);
+      continue;
+    }
+    const Value block = allocate(h, count.plus(1), false);
+    set(h, result, block);
+    Place place{std::move(h), block.object(), kNoBytes};
+    put_string(place, count);
+    after.push_back(std::move(place.heap));
+  }
+}
+
+// The address of some place in the string, its NUL included, is stored.
+std::vector<Heap> Executor::point_into(const Value& to, const Value& text, Heap heap) {
+  std::vector<Heap> after;
+  if (!policy_.follows_strings()) {
+    report(heap, Finding::Limit::NotModelled, library_, fmt::format("where {} stops is not followed", library_));
+    return after;
+  }
+  const std::int64_t width = program_.pointer_type().bytes();
+  heap.set_root(scratch(13), to);
+  for (Place& place : places(std::move(heap), text, kNoBytes, Access::Read)) {
+    const auto inside = some_address_behind(place, place.offset);
+    if (!inside) continue;
+    const Value there = *place.heap.root(scratch(13));
+    place.heap.drop_root(scratch(13));
+    for (Heap& h : store_word(there, *inside, width, std::move(place.heap))) after.push_back(std::move(h));
+  }
+  return after;
+}
+
+void Executor::next_token(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments,
+                          Heap heap, std::vector<Heap>& after) {
+  const bool separates = model.kind == models::Kind::Separate;
+  if (!separates && arguments.size() < 3) {  // strtok
+    const Value* kept = heap.root(heap::kTokenKey);
+    const Value from = arguments.at(0).is_constant(0) && kept != nullptr ? *kept : arguments.at(0);
+    return cut_token(call, from, std::nullopt, false, std::move(heap), after);
+  }
+  const Value keeper = arguments.at(separates ? 0 : 2);
+  if (!separates && arguments.at(0).is_address())
+    return cut_token(call, arguments[0], keeper, false, std::move(heap), after);
+  heap.set_root(scratch(13), keeper);
+  for (Computed& rest : load_word(keeper, program_.pointer_type(), std::move(heap))) {
+    const Value there = *rest.heap.root(scratch(13));
+    rest.heap.drop_root(scratch(13));
+    if (separates && rest.value.is_constant(0)) {
+      for (ir::RegisterId r : call.results) set(rest.heap, r, Value::constant(0));
+      after.push_back(std::move(rest.heap));
+      continue;
+    }
+    cut_token(call, rest.value, there, separates, std::move(rest.heap), after);
+  }
+}
+
+// The token is a result of the call already.
+void Executor::keep_rest(const std::optional<Value>& keeper, const Value& rest, Heap heap, std::vector<Heap>& after) {
+  if (!keeper) {
+    heap.set_root(heap::kTokenKey, rest);
+    after.push_back(std::move(heap));
     return;
   }
-  const auto give = [&](Heap& in, const Value& token) {
+  for (Heap& h : store_word(*keeper, rest, program_.pointer_type().bytes(), std::move(heap)))
+    after.push_back(std::move(h));
+}
+
+// The next word of the string at `from`: a delimiter becomes a NUL, the string's own NUL stays. strsep gives what
+// stands before the first delimiter, and null for the rest where there is none; strtok skips delimiters, and gives null
+// where nothing is left.
+void Executor::cut_token(const ir::Call& call, const Value& from, const std::optional<Value>& keeper, bool separates,
+                         Heap heap, std::vector<Heap>& after) {
+  if (!policy_.follows_strings() || !from.is_address()) {
+    report(heap, Finding::Limit::Precision, library_, fmt::format("the string that {} goes on with is not known", library_));
+    return;
+  }
+  if (keeper) heap.set_root(scratch(14), *keeper);
+  const auto finish = [&](Heap& in, const Value& token, const Value& rest) {
     for (ir::RegisterId r : call.results) set(in, r, token);
-    after.push_back(std::move(in));
+    const auto there = keeper ? std::optional(*in.root(scratch(14))) : std::nullopt;
+    in.drop_root(scratch(14));
+    keep_rest(there, rest, std::move(in), after);
   };
   for (Place& place : places(std::move(heap), from, no_bytes, Access::Write)) {
     const auto length = string_length(place.heap, place.object, place.offset);
@@ -278,19 +320,17 @@ void Executor::next_token(const ir::Call& call, const std::vector<Value>& argume
       report(place.heap, Finding::Kind::InvalidAccess, kNoEnd);
       continue;
     }
-    // A delimiter becomes a NUL; the string's own NUL stays.
     const Range at = place.heap.facts().range(place.offset), count = place.heap.range(*length);
     const Value end = behind(place.heap, place.offset, *length);
     place.heap.change(place.object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
     mark_end(place.heap, place.object, end);
     Heap none = place.heap;
-    none.set_root(heap::kTokenKey, Value::address(place.object, heap::Target::Whole, end.term));
-    give(none, Value::constant(0));
-    const auto token = some_address_behind(place, place.offset);
+    const Value start = Value::address(place.object, heap::Target::Whole, place.offset);
+    if (separates) finish(none, start, Value::constant(0));
+    else finish(none, Value::constant(0), Value::address(place.object, heap::Target::Whole, end.term));
+    const auto token = separates ? std::optional(start) : some_address_behind(place, place.offset);
     const auto rest = token ? some_address_behind(place, token->term) : std::nullopt;
-    if (!rest) continue;
-    place.heap.set_root(heap::kTokenKey, *rest);
-    give(place.heap, *token);
+    if (rest) finish(place.heap, *token, *rest);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "interp/floats.h"
+#include "ir/function_facts.h"
 #include "ir/operands.h"
 #include "models/models.h"
 
@@ -90,24 +91,6 @@ bool names_foreign_variables(const ir::Program& program) {
   for (const ir::Global& global : program.globals)
     for (const auto& relocation : global.relocations) look(relocation.address);
   return names;
-}
-
-bool reads_parameters(const ir::Function& main) {
-  std::vector<bool> is_parameter(main.registers.size());
-  for (const ir::RegisterId id : main.blocks.front().parameters) is_parameter[id.index()] = true;
-  bool reads = false;
-  const auto look = [&](const ir::Operand& operand) {
-    reads = reads || (operand.is_register() && is_parameter[operand.register_id().index()]);
-  };
-  for (const ir::Block& block : main.blocks) {
-    for (const ir::Instruction& instruction : block.instructions)
-      if (!std::holds_alternative<ir::Bind>(instruction.what)) ir::for_each_operand(instruction, look);
-    ir::for_each_operand(block.terminator, look);
-    ir::for_each_target(block.terminator, [&](const ir::Target& target) {
-      for (const ir::Operand& argument : target.arguments) look(argument);
-    });
-  }
-  return reads;
 }
 
 // A load or store of one value, not a copy of many bytes.
@@ -262,7 +245,7 @@ bool Judge::is_whole(const RunResult& run) const {
     return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
   };
   if (!ended_well(run) || task_.malloc_may_fail) return false;
-  if (reads_parameters(task_.program.function(task_.program.main))) return false;
+  if (ir::reads_parameters(task_.program.function(task_.program.main))) return false;
   if (names_foreign_variables(task_.program)) return false;
   interp::Options options = options_for(0);
   options.step_limit = run.steps + 1;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "check/memory_left.h"
+#include "hunt/command_line.h"
 
 namespace heapwise::hunt {
 namespace {
@@ -63,10 +64,17 @@ void Explorer::start() {
   const ir::Function& main = program_.function(program_.main);
   executor_.at(main, 1, main.at);
   control_.start(start.heap, 1);
-  // The command line: interp gives the program's name alone.
-  if (!main.parameters.empty()) leave_out("main has parameters", main.at);
   start.stack.push_back({program_.main, ir::BlockId(std::uint32_t{0}), 0});
-  frontier_.push(std::move(start));
+  if (!ir::reads_parameters(main)) return frontier_.push(std::move(start));
+  leave_out("a command line of any length", main.at);
+  const auto& parameters = main.blocks.front().parameters;
+  for (const std::vector<std::int64_t>& lengths : lengths_of_arguments(program_)) {
+    State one = start;
+    const CommandLine line = make_command_line(terms_, recorder_, one.heap, program_.pointer_type(), lengths);
+    one.heap.set_root(register_key(1, parameters[0].index()), line.count);
+    if (parameters.size() > 1) one.heap.set_root(register_key(1, parameters[1].index()), line.vector);
+    frontier_.push(std::move(one));
+  }
 }
 
 void Explorer::resume(Budget& slice) {

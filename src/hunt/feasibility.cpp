@@ -207,6 +207,10 @@ Feasibility::Inputs Feasibility::inputs(const Path& path) {
   const auto values_in = [&](auto value_of) {
     std::vector<interp::Inputs::Value> values;
     for (const Path::Input& input : path.inputs()) {
+      if (input.known) {
+        values.emplace_back(*input.known);
+        continue;
+      }
       const auto bits = static_cast<ir::Bits>(value_of(input.variable));
       if (input.type.is_float() && interp::float_supported(input.type)) {
         values.emplace_back(interp::bits_to_float(bits, input.type));

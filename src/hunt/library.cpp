@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 8> kText = {"strlen",  "strcpy", "strcat"
 constexpr std::array<std::string_view, 8> kNumber = {"abs",     "labs",    "llabs",   "tolower",
                                                      "toupper", "isdigit", "isupper", "islower"};
 
+constexpr std::array<std::string_view, 4> kRead = {"fgets", "gets", "scanf", "fscanf"};
+
 template <class List>
 bool contains(const List& list, std::string_view name) {
   return std::ranges::find(list, name) != list.end();
@@ -28,7 +30,9 @@ bool contains(const List& list, std::string_view name) {
 
 }  // namespace
 
-bool Library::knows(const models::Model& model) { return contains(kText, model.name) || contains(kNumber, model.name); }
+bool Library::knows(const models::Model& model) {
+  return contains(kText, model.name) || contains(kNumber, model.name) || contains(kRead, model.name);
+}
 
 std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& model, Heap heap) {
   call_ = &call;
@@ -37,14 +41,20 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
   std::vector<Heap> after;
   const std::string& name = model.name;
   const std::size_t needed = name == "strncmp" || name == "memcmp"                             ? 3
-                             : contains(kNumber, name) || name == "strlen" || name == "strdup" ? 1
+                             : contains(kNumber, name) || name == "strlen" || name == "strdup" || name == "gets" ||
+                                       name == "scanf"
+                                   ? 1
                                                                                                : 2;
   if (arguments.size() < needed) {
     executor_.report(heap, exec::Finding::Limit::NotModelled, name,
                      fmt::format("{} is called with too few arguments", name));
     return after;
   }
-  if (contains(kNumber, name)) {
+  if (name == "fgets" || name == "gets") {
+    read_line(std::move(heap), arguments, name == "fgets", after);
+  } else if (name == "scanf" || name == "fscanf") {
+    scan(std::move(heap), arguments, name == "scanf" ? 0 : 1, after);
+  } else if (contains(kNumber, name)) {
     character(std::move(heap), name, arguments[0], after);
   } else if (name == "strlen") {
     length(std::move(heap), arguments[0], after);

@@ -10,6 +10,7 @@
 
 #include "exec/executor.h"
 #include "hunt/bit_recorder.h"
+#include "models/scan_format.h"
 
 namespace heapwise::hunt {
 
@@ -55,6 +56,21 @@ class Library {
   void find(Heap heap, const Value& text, const Value& wanted, std::vector<Heap>& after);
   void character(Heap heap, const std::string& name, const Value& c, std::vector<Heap>& after);
   void finish(Heap heap, const Value& result, std::vector<Heap>& after);
+
+  // input_library.cpp
+  static constexpr std::int64_t kNothing = -2;  // no character ends what is read
+  struct Read {
+    Heap heap;
+    std::vector<solver::Term> bytes;
+  };
+  [[nodiscard]] Read read_characters(Heap heap, std::int64_t count, bool is_word, std::int64_t end);
+  [[nodiscard]] std::vector<Heap> write_characters(Read read, const Value& to, bool with_nul);
+  [[nodiscard]] static std::int64_t room_at(const Heap& heap, const Value& to);
+  void line(Heap heap, const Value& to, std::int64_t most, bool keeps_end, std::vector<Heap>& after);
+  void read_line(Heap heap, const std::vector<Value>& arguments, bool bounded, std::vector<Heap>& after);
+  void scan(Heap heap, const std::vector<Value>& arguments, std::size_t format, std::vector<Heap>& after);
+  void scan_number(Heap heap, const models::ScanConversion& conversion, const Value& to, std::vector<Heap>& after);
+  void scan_text(Heap heap, const models::ScanConversion& conversion, const Value& to, std::vector<Heap>& after);
 
   solver::TermTable& terms_;
   Feasibility& feasibility_;

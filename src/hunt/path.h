@@ -7,6 +7,7 @@
 // execution takes this path.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "heap/heap.h"
@@ -44,9 +45,17 @@ class Path final : public heap::History {
   struct Input {
     Bits variable;  // as wide as its type
     ir::Type type;
+    std::optional<ir::SignedBits> known = std::nullopt;  // then it is no variable
   };
   // The next input, as wide as its type.
   [[nodiscard]] Bits take_input(ir::Type type);
+  // The next input has this value.
+  void take_known_input(ir::SignedBits value) { inputs_.push_back({{}, ir::Type::integer(128), value}); }
+  // The text that the program reads: a word's end was given back, and is read again; there is no more of it.
+  [[nodiscard]] bool pushed() const { return pushed_; }
+  void set_pushed(bool pushed) { pushed_ = pushed; }
+  [[nodiscard]] bool ended() const { return ended_; }
+  void end_text() { ended_ = true, pushed_ = false; }
 
   [[nodiscard]] const std::vector<Bits>& conditions() const { return conditions_; }
   [[nodiscard]] const std::vector<Bits>& replay_conditions() const { return replay_conditions_; }
@@ -77,6 +86,7 @@ class Path final : public heap::History {
   std::size_t satisfied_ = 0;
   int guesses_ = 0;
   bool exact_ = true;
+  bool pushed_ = false, ended_ = false;
 };
 
 // A register's bits as the number that the heap means, and back.

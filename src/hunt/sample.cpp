@@ -33,6 +33,12 @@ bool violates_two(const Bug& bug) {
 
 // All zeros, all ones, then each style in turn; later every third run draws from the program's own numbers.
 Inputs Sampler::next_inputs() const {
+  Inputs inputs = next_values();
+  if (reads_arguments_) inputs.set_arguments(arguments_.draw(trial_));
+  return inputs;
+}
+
+Inputs Sampler::next_values() const {
   if (trial_ == 0) return {};
   constexpr std::array kStyles = {
       Inputs::Style::Ones,  Inputs::Style::Mixed, Inputs::Style::Coin,   Inputs::Style::Mixed,  Inputs::Style::Often,

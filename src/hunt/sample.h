@@ -15,13 +15,19 @@
 
 #include "base/budget.h"
 #include "hunt/confirm.h"
+#include "hunt/command_line.h"
 #include "hunt/dictionary.h"
+#include "ir/function_facts.h"
 
 namespace heapwise::hunt {
 
 class Sampler {
  public:
-  explicit Sampler(const Judge& judge) : judge_(judge), dictionary_(judge.program()) {}
+  explicit Sampler(const Judge& judge)
+      : judge_(judge),
+        dictionary_(judge.program()),
+        arguments_(judge.program()),
+        reads_arguments_(ir::reads_parameters(judge.program().function(judge.program().main))) {}
 
   enum class State : std::uint8_t {
     Found,     // bug()
@@ -47,11 +53,14 @@ class Sampler {
 
  private:
   [[nodiscard]] interp::Inputs next_inputs() const;
+  [[nodiscard]] interp::Inputs next_values() const;
   void found(Bug bug);
   void look_at(const interp::RunResult& run, std::uint64_t limit);
 
   const Judge& judge_;
   Dictionary dictionary_;
+  ArgumentWords arguments_;
+  bool reads_arguments_;
   State state_ = State::Searching;
   std::uint64_t trial_ = 0;     // how many runs were made
   std::uint64_t steps_ = 0;     // and how long they were together

@@ -143,6 +143,7 @@ struct FunctionCode {
 // Objects 1, 2, ... of every run are the globals, then the functions, in their order.
 struct DecodedProgram {
   std::vector<FunctionCode> functions;
+  bool reads_arguments = false;  // main looks at argc or argv
   // By function, made when the search for lost blocks first asks.
   struct LiveRegisters {
     ir::ControlFlow flow;

@@ -6,6 +6,7 @@
 #include "interp/code.h"
 #include "interp/floats.h"
 #include "interp/library.h"
+#include "ir/function_facts.h"
 
 namespace heapwise::interp {
 
@@ -476,6 +477,7 @@ ObjectId object_of(const ir::Program& program, ir::FunctionId id) {
 DecodedProgram decode(const ir::Program& program, const models::Models& models, const Memory& memory) {
   DecodedProgram decoded;
   decoded.live.resize(program.functions.size());
+  decoded.reads_arguments = ir::reads_parameters(program.function(program.main));
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
     const ir::FunctionId id(index);
     const ir::Function& function = program.function(id);

@@ -37,6 +37,33 @@ std::optional<ir::SignedBits> parse_integer(std::string_view text) {
   return static_cast<ir::SignedBits>(negative ? -value : value);
 }
 
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+
+// What an `argument` line writes.
+std::string unescaped(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    if (text[i] != '\\' || (next != '\\' && next != 'n' && next != 'x')) {
+      plain += text[i];
+      continue;
+    }
+    ++i;
+    if (next != 'x') {
+      plain += next == 'n' ? '\n' : '\\';
+      continue;
+    }
+    unsigned code = 0;
+    for (int digits = 0; digits < 2 && i + 1 < text.size(); ++digits, ++i) {
+      const std::size_t digit = kHexDigits.find(text[i + 1]);
+      if (digit == std::string_view::npos) break;
+      code = code * 16 + static_cast<unsigned>(digit);
+    }
+    plain += static_cast<char>(code);
+  }
+  return plain;
+}
+
 std::optional<Inputs::Value> parse_value(const std::string& text) {
   if (const auto integer = parse_integer(text)) return *integer;
   char* end = nullptr;
@@ -56,13 +83,14 @@ Inputs Inputs::from_seed(std::uint64_t seed, Style style) {
 
 Result<Inputs> Inputs::parse(std::string_view text) {
   Inputs inputs;
+  inputs.arguments_.emplace();
   for (std::size_t line_number = 1; !text.empty(); ++line_number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     constexpr std::string_view kArgument = "argument ";
     if (line.starts_with(kArgument)) {
-      inputs.arguments_.emplace_back(line.substr(kArgument.size()));
+      inputs.add_argument(unescaped(line.substr(kArgument.size())));
       continue;
     }
     line = trimmed(line.substr(0, line.find('#')));
@@ -143,6 +171,61 @@ std::optional<unsigned char> Inputs::next_character() {
   const ir::Bits value = next(ir::Type::integer(32));
   if (value > 255) return std::nullopt;
   return static_cast<unsigned char>(value);
+}
+
+Inputs::Scanned Inputs::next_scanned(ir::Type type) {
+  using enum Scanned::Kind;
+  if (next_ < values_.size()) {
+    const auto* integer = std::get_if<ir::SignedBits>(&values_[next_]);
+    if (integer == nullptr || (*integer != kNoMore && *integer != kNoMatch)) return {Value, next(type)};
+    ++next_;
+    return {*integer == kNoMore ? NoMore : NoMatch, 0};
+  }
+  if (!generator_) return {NoMore, 0};
+  constexpr std::uint64_t kFailsOneIn = 12;
+  if (random() % kFailsOneIn != 0) return {Value, generate(type)};
+  return {random() % 3 == 0 ? NoMatch : NoMore, 0};
+}
+
+void Inputs::add_argument(std::string text) {
+  if (!arguments_) arguments_.emplace();
+  arguments_->push_back(std::move(text));
+}
+
+std::vector<std::string> Inputs::take_arguments() {
+  if (arguments_) return *arguments_;
+  constexpr ir::SignedBits kMost = 64;          // arguments
+  constexpr std::size_t kLongest = std::size_t{1} << 16U;  // characters of one
+  const bool listed = next_ < values_.size();
+  const bool drawn = !listed && generator_;
+  const ir::SignedBits count = drawn ? 1 + static_cast<ir::SignedBits>(random() % 4)
+                                     : ir::as_signed(next(ir::Type::integer(32)), ir::Type::integer(32));
+  std::vector<std::string> texts;
+  for (ir::SignedBits i = 1; i < std::min(count, kMost); ++i) {
+    std::string& text = texts.emplace_back();
+    while (text.size() < kLongest) {
+      constexpr std::uint64_t kEndsOneIn = 4;
+      const auto random_character = [&] {
+        return random() % kEndsOneIn == 0 ? '\0' : static_cast<char>('-' + random() % 78);
+      };
+      const char c = drawn ? random_character() : static_cast<char>(next(ir::Type::integer(8)));
+      if (c == '\0') break;
+      text += c;
+    }
+  }
+  return texts;
+}
+
+std::string to_argument_line(std::string_view text) {
+  std::string line = "argument ";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '\\') line += "\\\\";
+    else if (c == '\n') line += "\\n";
+    else if (code < ' ' || code > '~') line += fmt::format("\\x{:02x}", code);
+    else line += c;
+  }
+  return line;
 }
 
 std::string to_input_line(ir::Bits value, ir::Type type) {

@@ -1,11 +1,17 @@
 // Where the values come from that a program reads: `__VERIFIER_nondet_*`, `rand`, `getchar`, `scanf`, ...
 //
 // One stream, in the order in which the program asks. First the values of a list; behind its end zeros (end of file for
-// reads of characters), or numbers of a generator that likes small ones and those at the border of a type.
+// reads of characters and of scanf), or numbers of a generator that likes small ones and those at the border of a type.
+//
+// The command line comes first where main looks at it: argc, then the characters of each argument behind the program's
+// name, each with its NUL. A list that names its arguments apart from its values has none of these in the stream.
+//
+// What scanf converts is one value, of the type that it is stored in. Two numbers that fit no such type stand for a
+// conversion that fails: kNoMatch, and kNoMore where the text has ended.
 //
 // The text form of a list: one value a line, an integer (decimal or 0x...) or a number with a point or exponent
 // (`2.5`, `0x1.8p3`, `inf`, `nan`); `#` begins a comment; `argument TEXT` lines are the command line behind the
-// program's name.
+// program's name, in which `\\` is a backslash, `\n` a line's end and `\xHH` any character.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +51,21 @@ class Inputs {
   // The next character, 0 to 255, or nothing at the end.
   [[nodiscard]] std::optional<unsigned char> next_character();
 
-  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
-  void add_argument(std::string text) { arguments_.push_back(std::move(text)); }
+  static constexpr ir::SignedBits kNoMore = ir::SignedBits{1} << 64U;
+  static constexpr ir::SignedBits kNoMatch = kNoMore + 1;
+  struct Scanned {
+    enum class Kind : std::uint8_t { Value, NoMatch, NoMore } kind = Kind::Value;
+    ir::Bits value = 0;
+  };
+  // What scanf converts next.
+  [[nodiscard]] Scanned next_scanned(ir::Type type);
+  // A value that is known already is taken off the list, whatever stands there.
+  void skip() { next_ += next_ < values_.size() ? 1 : 0; }
+
+  // The arguments behind the program's name. Those that were named, or else those that the stream begins with.
+  [[nodiscard]] std::vector<std::string> take_arguments();
+  void add_argument(std::string text);
+  void set_arguments(std::vector<std::string> texts) { arguments_ = std::move(texts); }
 
  private:
   [[nodiscard]] std::uint64_t random();
@@ -54,7 +73,7 @@ class Inputs {
   [[nodiscard]] ir::Bits generate_integer(ir::Type type);
 
   std::vector<Value> values_;
-  std::vector<std::string> arguments_;
+  std::optional<std::vector<std::string>> arguments_;  // nothing: they stand in the stream
   std::size_t next_ = 0;
   std::optional<std::uint64_t> generator_;  // its state
   Style style_ = Style::Mixed;
@@ -62,5 +81,6 @@ class Inputs {
 
 // One line of the text form.
 [[nodiscard]] std::string to_input_line(ir::Bits value, ir::Type type);
+[[nodiscard]] std::string to_argument_line(std::string_view text);
 
 }  // namespace heapwise::interp

@@ -91,6 +91,14 @@ constexpr std::string_view kFixed[] = {"malloc",
                                        "perror",
                                        "getchar",
                                        "getc",
+                                       "ungetc",
+                                       "getline",
+                                       "getdelim",
+                                       "vscanf",
+                                       "vfscanf",
+                                       "vsscanf",
+                                       "fseek",
+                                       "fseeko",
                                        "fgets",
                                        "gets",
                                        "fread",
@@ -221,7 +229,7 @@ constexpr std::string_view kRounded[] = {"acos",  "acosh", "asin", "asinh", "ata
 
 [[nodiscard]] bool only_writes_to_streams(const models::Model& model) {
   using models::Effect;
-  const bool prints = model.kind == models::Kind::Output || model.kind == models::Kind::VariableArea;
+  const bool prints = model.kind == models::Kind::Output;
   return prints && std::ranges::none_of(model.effects, [](const Effect& effect) {
            return effect.kind == Effect::Kind::Writes || effect.kind == Effect::Kind::Allocates ||
                   effect.kind == Effect::Kind::ScansFormat;

@@ -1,143 +1,173 @@
-// scanf. From the input stream each conversion takes one value, in its own type (a word takes its characters);
-// sscanf reads its text.
+// scanf. From the input stream each number is one value, in its own type, or a conversion that fails; words and
+// characters are read one by one. sscanf reads its text.
+//
+// What a stream gives is one text: a character that ends a word is read again by whoever reads next, after a number no
+// digit follows, and behind the end there is nothing (Machine::TextAhead).
+#include <fmt/format.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 
 #include "interp/floats.h"
+#include "interp/format.h"
 #include "interp/library.h"
 #include "interp/machine.h"
+#include "models/scan_format.h"
 
 namespace heapwise::interp {
 
 namespace {
 
+constexpr std::uint64_t kNoWidth = models::ScanConversion::kNoWidth;
+
+using Conversion = models::ScanConversion;
+
 [[nodiscard]] bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 class Scanner {
  public:
-  // Without a text the values come from the input.
-  Scanner(Machine& machine, LibraryCall& call, std::size_t format_at, std::optional<std::string> text)
+  Scanner(Machine& machine, LibraryCall& call, std::size_t format_at, FormatArguments arguments)
       : machine_(machine),
         call_(call),
         format_(machine.string_at(call.at(format_at))),
-        next_argument_(format_at + 1),
-        text_(std::move(text)) {}
+        arguments_(std::move(arguments)) {}
+
+  void read_text(std::string text) { text_ = std::move(text); }
+  void read_stream(std::uint64_t stream) { stream_ = stream; }
 
   void run() {
     int converted = 0;
-    bool ended = false;
-    for (std::size_t at = 0; at < format_.size() && !ended;) {
-      const char c = format_[at];
-      if (c != '%') {
-        ended = !match_literal(c);
-        ++at;
-        continue;
-      }
-      ++at;
-      ended = !convert(at, converted);
+    bool failed = false;
+    for (std::string_view rest = format_; !failed && !rest.empty();) {
+      const char c = rest.front();
+      rest.remove_prefix(1);
+      failed = c == '%' ? !convert(models::read_scan_conversion(rest), converted) : !match_literal(c);
     }
     // Only a step that failed for want of text says that it has ended.
-    const bool nothing_left = ended && text_ && at_ >= text_->size();
-    call_.give_signed(converted == 0 && nothing_left ? -1 : converted);
+    const bool nothing_left = text_ ? at_ >= text_->size() : machine_.text_ahead(stream_).ended;
+    call_.give_signed(converted == 0 && failed && nothing_left ? -1 : converted);
   }
 
  private:
-  bool match_literal(char c) {
-    if (!text_) return true;
-    if (is_space(c)) {
-      skip_space();
+  [[nodiscard]] std::optional<unsigned char> take() {
+    if (!text_) return machine_.input_character(call_.called, stream_);
+    if (at_ >= text_->size()) return std::nullopt;
+    return static_cast<unsigned char>((*text_)[at_++]);
+  }
+  void give_back(unsigned char c) {
+    if (text_) --at_;
+    else machine_.text_ahead(stream_).pushed = c;
+  }
+
+  // From the input any literal matches, unless the next character is known: then the run shows that case.
+  bool match_literal(char literal) {
+    if (is_space(literal)) return skip_space();
+    if (!text_ && !machine_.text_ahead(stream_).pushed && !machine_.text_ahead(stream_).ended) {
+      machine_.text_ahead(stream_).not_next = {};
       return true;
     }
-    if (at_ >= text_->size() || (*text_)[at_] != c) return false;
-    ++at_;
+    const auto c = take();
+    if (!c) return false;
+    if (static_cast<char>(*c) == literal) return true;
+    give_back(*c);
+    return false;
+  }
+
+  // Of the input only what is known to come is skipped.
+  bool skip_space() {
+    if (text_) {
+      while (at_ < text_->size() && is_space((*text_)[at_])) ++at_;
+      return true;
+    }
+    auto& ahead = machine_.text_ahead(stream_);
+    if (ahead.pushed && is_space(*ahead.pushed)) ahead.pushed.reset();
+    ahead.not_next = {};
     return true;
   }
 
-  void skip_space() {
-    while (text_ && at_ < text_->size() && is_space((*text_)[at_])) ++at_;
-  }
-
-  bool convert(std::size_t& at, int& converted) {
-    const bool suppressed = at < format_.size() && format_[at] == '*';
-    if (suppressed) ++at;
-    std::uint64_t width = 0;
-    while (at < format_.size() && format_[at] >= '0' && format_[at] <= '9')
-      width = width * 10 + static_cast<std::uint64_t>(format_[at++] - '0');
-    if (width == 0) width = ~0ULL;
-    std::string length;
-    while (at < format_.size() && std::string_view("hljztLq").find(format_[at]) != std::string_view::npos)
-      length += format_[at++];
-    const char letter = at < format_.size() ? format_[at++] : '\0';
-    const Slot to = suppressed || letter == '%' ? Slot{} : argument();
-    const bool has_width = width != ~0ULL;
-    const bool is_float = std::string_view("fega").find(letter) != std::string_view::npos;
-    const bool is_several = letter == 'c' && has_width && width != 1;
-    if (is_several || (text_ && is_float && has_width) || (letter == 's' && !length.empty()))
-      machine_.finish(Ending::Unsupported,
-                      std::string("the conversion %") + letter + " of scanf with a width or length");
-    switch (letter) {
-      case '%': return match_literal('%');
+  bool convert(const Conversion& it, int& converted) {
+    if (it.letter == '%') return match_literal('%');
+    const Slot to = it.suppressed ? Slot{} : arguments_.pointer();
+    if (it.is_wide()) refuse(it);
+    switch (it.letter) {
       case 'd':
       case 'i':
       case 'u':
       case 'x':
       case 'X':
       case 'o': {
-        const unsigned bits = integer_bits(length);
-        const auto value = integer(letter, bits, width);
+        const unsigned bits = bits_of(it);
+        const auto value = text_ ? integer_of_text(it, bits) : integer_of_input(it, bits);
         if (!value) return false;
-        if (!suppressed) machine_.store(to, *value, bits / 8);
+        if (!it.suppressed) machine_.store(to, *value, bits / 8);
         break;
       }
       case 'f':
+      case 'F':
       case 'e':
+      case 'E':
       case 'g':
+      case 'G':
       case 'a': {
-        const ir::Type type = ir::Type::floating(length == "L" ? 80 : (length == "l" ? 64 : 32));
-        const auto value = number(type);
+        const ir::Type type = ir::Type::floating(it.length == "L" ? 80 : (it.length == "l" ? 64 : 32));
+        const auto value = number(it, type);
         if (!value) return false;
-        if (!suppressed) machine_.store(to, *value, type.bytes());
+        if (!it.suppressed) machine_.store(to, *value, type.bytes());
         break;
       }
       case 'c': {
-        const auto c = character();
-        if (!c) return false;
-        if (!suppressed) machine_.set_byte(to, 0, *c);
+        const auto text = characters(it.width == kNoWidth ? 1 : it.width);
+        if (!text) return false;
+        if (!it.suppressed) machine_.write_bytes(to, *text);
         break;
       }
-      case 's': {
-        const auto word = this->word(width);
-        if (!word) return false;
-        if (!suppressed) machine_.write_bytes(to, *word + '\0');
+      case 's':
+      case '[': {
+        const auto text = word(it);
+        if (!text) return false;
+        if (!it.suppressed) machine_.write_bytes(to, *text + '\0');
         break;
       }
-      case 'n': machine_.store(to, at_, integer_bits(length) / 8); return true;
-      default: machine_.finish(Ending::Unsupported, std::string("the conversion %") + letter + " of scanf");
+      case 'n':
+        if (!text_) refuse(it);
+        machine_.store(to, at_, bits_of(it) / 8);
+        return true;
+      default: refuse(it);
     }
-    if (!suppressed) ++converted;
+    if (!it.suppressed) ++converted;
     return true;
   }
 
-  [[nodiscard]] Slot argument() {
-    if (next_argument_ >= call_.arguments.size())
-      machine_.undefined("a format that asks for more arguments than there are");
-    return call_.at(next_argument_++);
+  [[noreturn]] void refuse(const Conversion& it) {
+    machine_.finish(Ending::Unsupported, fmt::format("the conversion %{}{} of {}", it.length, it.letter, call_.called));
   }
 
-  [[nodiscard]] unsigned integer_bits(const std::string& length) const {
-    if (length == "hh") return 8;
-    if (length == "h") return 16;
-    if (length == "ll" || length == "q" || length == "j" || length == "L") return 64;
-    if (length == "l" || length == "z" || length == "t") return machine_.is_64_bit() ? 64 : 32;
-    return 32;
+  [[nodiscard]] unsigned bits_of(const Conversion& it) const {
+    return 8 * it.bytes(static_cast<std::uint32_t>(machine_.pointer_bytes()));
   }
 
-  [[nodiscard]] std::optional<ir::Bits> integer(char letter, unsigned bits, std::uint64_t width) {
-    if (!text_) return machine_.input(call_.called, ir::Type::integer(static_cast<std::uint16_t>(bits)));
+  // With a width, only numbers that are short enough are read so; what follows them may be a digit.
+  [[nodiscard]] std::optional<ir::Bits> integer_of_input(const Conversion& it, unsigned bits) {
+    constexpr std::string_view kDecimal = "0123456789", kAny = "0123456789abcdefABCDEFxX";
+    const ir::Type type = ir::Type::integer(static_cast<std::uint16_t>(bits));
+    const bool decimal = it.letter == 'd' || it.letter == 'u';
+    const auto value = machine_.input_scanned(call_.called, stream_, type, decimal ? kDecimal : kAny);
+    if (!value || it.width == kNoWidth) return value;
+    const auto shown = static_cast<std::int64_t>(ir::as_signed(*value, type));
+    const std::string text = it.letter == 'u' ? fmt::format("{}", static_cast<std::uint64_t>(*value))
+                             : decimal        ? fmt::format("{}", shown)
+                                              : fmt::format("{:o}", static_cast<std::uint64_t>(*value));
+    if (text.size() > it.width) machine_.finish(Ending::AssumptionFailed, "a number is longer than its field");
+    if (text.size() == it.width) machine_.text_ahead(stream_).not_next = {};
+    return value;
+  }
+
+  [[nodiscard]] std::optional<ir::Bits> integer_of_text(const Conversion& it, unsigned bits) {
     skip_space();
+    const char letter = it.letter;
     const int radix = letter == 'i' ? 0 : (letter == 'o' ? 8 : (letter == 'x' || letter == 'X' ? 16 : 10));
-    const std::string rest = text_->substr(at_, width);
+    const std::string rest = text_->substr(at_, it.width);
     char* end = nullptr;
     errno = 0;
     const bool negative = rest.starts_with('-');
@@ -152,10 +182,14 @@ class Scanner {
     return value;
   }
 
-  [[nodiscard]] std::optional<ir::Bits> number(ir::Type type) {
-    if (!text_) return machine_.input(call_.called, type);
+  [[nodiscard]] std::optional<ir::Bits> number(const Conversion& it, ir::Type type) {
+    constexpr std::string_view kContinues = "0123456789.eExXpPaAbBcCdDfFiInN+-";
+    if (!text_) {
+      if (it.width != kNoWidth) refuse(it);
+      return machine_.input_scanned(call_.called, stream_, type, kContinues);
+    }
     skip_space();
-    const std::string rest = text_->substr(at_);
+    const std::string rest = text_->substr(at_, it.width);
     char* end = nullptr;
     const long double value = std::strtold(rest.c_str(), &end);
     if (end == rest.c_str()) return std::nullopt;
@@ -163,19 +197,30 @@ class Scanner {
     return float_to_bits(value, type);
   }
 
-  [[nodiscard]] std::optional<unsigned char> character() {
-    if (!text_) return machine_.input_character(call_.called);
-    if (at_ >= text_->size()) return std::nullopt;
-    return static_cast<unsigned char>((*text_)[at_++]);
+  // Fewer than were asked for are none, and yet stay read.
+  [[nodiscard]] std::optional<std::string> characters(std::uint64_t count) {
+    std::string text;
+    while (text.size() < count) {
+      const auto c = take();
+      if (!c) return std::nullopt;
+      text.push_back(static_cast<char>(*c));
+    }
+    return text;
   }
 
-  [[nodiscard]] std::optional<std::string> word(std::uint64_t width) {
-    skip_space();
+  [[nodiscard]] std::optional<std::string> word(const Conversion& it) {
     std::string word;
-    while (word.size() < width) {
-      if (text_ && at_ < text_->size() && is_space((*text_)[at_])) break;
-      const auto c = character();
-      if (!c || *c == 0 || is_space(*c)) break;
+    bool leading = it.letter == 's';
+    while (word.size() < it.width) {
+      const auto c = take();
+      if (!c) break;
+      const bool listed = it.set.find(static_cast<char>(*c)) != std::string::npos;
+      if (leading && is_space(*c)) continue;
+      leading = false;
+      if (it.letter == 's' ? is_space(*c) : listed == it.inverted) {
+        give_back(*c);
+        break;
+      }
       word.push_back(static_cast<char>(*c));
     }
     if (word.empty()) return std::nullopt;
@@ -185,17 +230,35 @@ class Scanner {
   Machine& machine_;
   LibraryCall& call_;
   std::string format_;
-  std::size_t next_argument_;
+  FormatArguments arguments_;
   std::optional<std::string> text_;
+  std::uint64_t stream_ = 0;
   std::size_t at_ = 0;
 };
 
-void run_scanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 0, std::nullopt).run(); }
-void run_fscanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 1, std::nullopt).run(); }
-void run_sscanf(Machine& machine, LibraryCall& call) { Scanner(machine, call, 1, machine.string_at(call.at(0))).run(); }
+enum class From : std::uint8_t { Input, Stream, Text };
 
-constexpr auto kHandlers =
-    std::to_array<NamedHandler>({{"scanf", run_scanf}, {"fscanf", run_fscanf}, {"sscanf", run_sscanf}});
+template <From kFrom, bool kArea>
+void run_scan(Machine& machine, LibraryCall& call) {
+  constexpr std::size_t kFormat = kFrom == From::Input ? 0 : 1;
+  FormatArguments arguments = kArea ? FormatArguments(machine, call.at(kFormat + 1))
+                                    : FormatArguments(machine, call, kFormat + 1);
+  Scanner scanner(machine, call, kFormat, std::move(arguments));
+  if constexpr (kFrom == From::Text) {
+    scanner.read_text(machine.string_at(call.at(0)));
+  } else {
+    if (kFrom == From::Stream && call.at(0).bits == 0) machine.bad_access(call.at(0), 1, false);
+    scanner.read_stream(kFrom == From::Input ? machine.standard_input() : call.at(0).bits);
+  }
+  scanner.run();
+}
+
+constexpr auto kHandlers = std::to_array<NamedHandler>({{"scanf", run_scan<From::Input, false>},
+                                                        {"fscanf", run_scan<From::Stream, false>},
+                                                        {"sscanf", run_scan<From::Text, false>},
+                                                        {"vscanf", run_scan<From::Input, true>},
+                                                        {"vfscanf", run_scan<From::Stream, true>},
+                                                        {"vsscanf", run_scan<From::Text, true>}});
 
 }  // namespace
 

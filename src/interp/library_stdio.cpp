@@ -125,17 +125,40 @@ void run_perror(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits != 0) (void)machine.string_at(call.at(0));
 }
 
+// The stream that an argument names.
+std::uint64_t stream_at(Machine& machine, const LibraryCall& call, std::size_t index) {
+  if (call.at(index).bits == 0) machine.bad_access(call.at(index), 1, false);
+  return call.at(index).bits;
+}
+
 void run_getchar(Machine& machine, LibraryCall& call) {
-  const auto character = machine.input_character(call.called);
+  const auto character = machine.input_character(call.called, machine.standard_input());
   call.give_signed(character ? *character : -1);
+}
+
+void run_getc(Machine& machine, LibraryCall& call) {
+  const auto character = machine.input_character(call.called, stream_at(machine, call, 0));
+  call.give_signed(character ? *character : -1);
+}
+
+// One character can be given back for sure; whether another one can be is the library's choice.
+void run_ungetc(Machine& machine, LibraryCall& call) {
+  auto& ahead = machine.text_ahead(stream_at(machine, call, 1));
+  const auto character = static_cast<std::int32_t>(call.number(0));
+  if (character == -1) return call.give_signed(-1);
+  if (ahead.pushed) machine.finish(Ending::Unsupported, "ungetc of a second character");
+  ahead.pushed = static_cast<unsigned char>(character);
+  ahead.ended = false;
+  call.give(static_cast<unsigned char>(character));
 }
 
 void run_fgets(Machine& machine, LibraryCall& call) {
   std::string line;
+  const std::uint64_t stream = stream_at(machine, call, 2);
   const auto size = static_cast<std::int32_t>(call.number(1));
   if (size <= 0) machine.undefined("fgets into no bytes");
   while (static_cast<std::int32_t>(line.size()) + 1 < size) {
-    const auto character = machine.input_character(call.called);
+    const auto character = machine.input_character(call.called, stream);
     if (!character) break;
     line.push_back(static_cast<char>(*character));
     if (*character == '\n') break;
@@ -147,18 +170,51 @@ void run_fgets(Machine& machine, LibraryCall& call) {
 
 void run_gets(Machine& machine, LibraryCall& call) {
   std::string line;
-  auto character = machine.input_character(call.called);
+  const std::uint64_t stream = machine.standard_input();
+  auto character = machine.input_character(call.called, stream);
   if (!character) return call.give_pointer(Slot{});
-  for (; character && *character != '\n'; character = machine.input_character(call.called))
+  for (; character && *character != '\n'; character = machine.input_character(call.called, stream))
     line.push_back(static_cast<char>(*character));
   write_text(machine, call.at(0), ~0ULL, line);
   call.give_pointer(call.at(0));
 }
 
-std::uint64_t read_bytes(Machine& machine, LibraryCall& call, Slot to, std::uint64_t size) {
+// The block grows when it is too small: a new one is made, and the old one ends. How much room there is more than the
+// line needs is the library's choice; a run gives none.
+void read_line(Machine& machine, LibraryCall& call, int end, std::uint64_t stream) {
+  const Slot block = machine.load_pointer(call.at(0));
+  const std::uint64_t word = machine.pointer_bytes();
+  const ir::Type size_type = ir::Type::integer(static_cast<std::uint16_t>(8 * word));
+  const auto room = block.bits == 0 ? 0 : static_cast<std::uint64_t>(machine.load(call.at(1), word, size_type));
+  std::string line;
+  for (auto c = machine.input_character(call.called, stream); c; c = machine.input_character(call.called, stream)) {
+    line.push_back(static_cast<char>(*c));
+    if (*c == end) break;
+  }
+  if (line.empty()) return call.give_signed(-1);
+  Slot to = block;
+  if (room < line.size() + 1) {
+    machine.note(Note::Kind::Environment);
+    to = machine.allocate_heap(line.size() + 1, 16, Memory::Content::Indeterminate);
+    if (to.bits == 0) return call.give_signed(-1);
+    machine.release(block);
+    machine.store_pointer(call.at(0), to);
+    machine.store(call.at(1), line.size() + 1, word);
+  }
+  write_text(machine, to, ~0ULL, line);
+  call.give(line.size());
+}
+
+void run_getline(Machine& machine, LibraryCall& call) { read_line(machine, call, '\n', stream_at(machine, call, 2)); }
+
+void run_getdelim(Machine& machine, LibraryCall& call) {
+  read_line(machine, call, static_cast<unsigned char>(call.number(2)), stream_at(machine, call, 3));
+}
+
+std::uint64_t read_bytes(Machine& machine, LibraryCall& call, Slot to, std::uint64_t size, std::uint64_t stream) {
   std::uint64_t count = 0;
   for (; count < size; ++count) {
-    const auto character = machine.input_character(call.called);
+    const auto character = machine.input_character(call.called, stream);
     if (!character) break;
     machine.set_byte(to, count, *character);
   }
@@ -168,10 +224,23 @@ std::uint64_t read_bytes(Machine& machine, LibraryCall& call, Slot to, std::uint
 void run_fread(Machine& machine, LibraryCall& call) {
   const std::uint64_t size = call.number(1);
   const std::uint64_t bytes = bytes_of_all(machine, call, true);
-  call.give(size == 0 ? 0 : read_bytes(machine, call, call.at(0), bytes) / size);
+  const std::uint64_t stream = stream_at(machine, call, 3);
+  call.give(size == 0 ? 0 : read_bytes(machine, call, call.at(0), bytes, stream) / size);
 }
 
-void run_read(Machine& machine, LibraryCall& call) { call.give(read_bytes(machine, call, call.at(1), call.number(2))); }
+// A file that is no stream may go on behind its end.
+void run_read(Machine& machine, LibraryCall& call) {
+  const std::uint64_t file = ~call.number(0);
+  machine.text_ahead(file).ended = false;
+  call.give(read_bytes(machine, call, call.at(1), call.number(2), file));
+}
+
+// Behind these a stream gives a text of which nothing is known.
+void run_rewind(Machine& machine, LibraryCall& call) {
+  machine.text_ahead(stream_at(machine, call, 0)) = {};
+  machine.note(Note::Kind::Environment);
+  call.give(0);
+}
 
 // Files exist and are empty.
 void run_fopen(Machine& machine, LibraryCall& call) {
@@ -220,7 +289,10 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"write", run_write},
     {"perror", run_perror},
     {"getchar", run_getchar},
-    {"getc", run_getchar},
+    {"getc", run_getc},
+    {"ungetc", run_ungetc},
+    {"getline", run_getline},
+    {"getdelim", run_getdelim},
     {"fgets", run_fgets},
     {"gets", run_gets},
     {"fread", run_fread},
@@ -233,10 +305,12 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"pclose", run_nothing},
     {"fflush", run_fflush},
     {"ferror", run_nothing},
-    {"clearerr", run_nothing},
+    {"clearerr", run_rewind},
     {"setbuf", run_nothing},
     {"setlinebuf", run_nothing},
-    {"rewind", run_nothing},
+    {"rewind", run_rewind},
+    {"fseek", run_rewind},
+    {"fseeko", run_rewind},
 });
 
 }  // namespace

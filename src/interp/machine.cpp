@@ -1,5 +1,8 @@
 #include "interp/machine.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/check.h"
 #include "base/clock.h"
 
@@ -82,6 +85,21 @@ void Machine::mark_initialisers() {
   }
 }
 
+// The command line is an input of its own where main looks at it: argc, and the characters of the arguments behind the
+// name, each with its NUL. A program is started with its name.
+std::vector<std::string> Machine::take_arguments() {
+  std::vector<std::string> texts = {"program"};
+  std::vector<std::string> given = inputs_.take_arguments();
+  std::move(given.begin(), given.end(), std::back_inserter(texts));
+  if (!code_.reads_arguments) return texts;
+  record_input("argc", ir::Type::integer(32), texts.size());
+  for (std::size_t i = 1; i < texts.size(); ++i) {
+    for (const char c : texts[i]) record_input("argv", ir::Type::integer(8), static_cast<unsigned char>(c));
+    record_input("argv", ir::Type::integer(8), 0);
+  }
+  return texts;
+}
+
 // argv and its strings are objects that nobody frees; envp is empty.
 void Machine::begin_main() {
   const FunctionCode& code = code_.functions[program_.main.index()];
@@ -91,9 +109,8 @@ void Machine::begin_main() {
     const ObjectId id = object_of(program_, ir::GlobalId(index));
     store_pointer({memory_[id].base, id.index()}, library_object(global.name, 216));
   }
-  std::vector<std::string> texts = {"program"};
-  texts.insert(texts.end(), inputs_.arguments().begin(), inputs_.arguments().end());
   push_frame(code);
+  const std::vector<std::string> texts = take_arguments();
   if (code.parameters.empty()) return;
   set(code.parameters[0], {texts.size(), 0});
   if (code.parameters.size() < 2) return;
@@ -216,22 +233,62 @@ Slot Machine::library_object(const std::string& key, std::uint64_t size) {
   return found->second;
 }
 
-ir::Bits Machine::input(std::string_view source, ir::Type type) {
-  const ir::Bits value = inputs_.next(type);
+void Machine::record_input(std::string_view source, ir::Type type, ir::Bits value) {
   tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
   const ProgramPoint place = here(false);
   result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
+}
+
+ir::Bits Machine::input(std::string_view source, ir::Type type) {
+  const ir::Bits value = inputs_.next(type);
+  record_input(source, type, value);
   return value;
 }
 
-std::optional<unsigned char> Machine::input_character(std::string_view source) {
-  const auto character = inputs_.next_character();
-  tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
+std::uint64_t Machine::standard_input() { return library_object("stdin", 216).bits; }
+
+std::optional<unsigned char> Machine::input_character(std::string_view source, std::uint64_t stream) {
   const ir::Type type = ir::Type::integer(32);
-  const ir::Bits value = character ? *character : type.mask();
-  const ProgramPoint place = here(false);
-  result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
+  TextAhead& ahead = text_ahead(stream);
+  std::optional<unsigned char> character = ahead.pushed;
+  if (ahead.pushed || ahead.ended) inputs_.skip();
+  else character = inputs_.next_character();
+  ahead.pushed.reset();
+  ahead.ended = !character;
+  record_input(source, type, character ? *character : type.mask());
+  if (character && ahead.not_next.find(static_cast<char>(*character)) != std::string_view::npos)
+    finish(Ending::AssumptionFailed, "a number would have been longer");
+  ahead.not_next = {};
   return character;
+}
+
+std::optional<ir::Bits> Machine::input_scanned(std::string_view source, std::uint64_t stream, ir::Type type,
+                                               std::string_view continues) {
+  using Kind = Inputs::Scanned::Kind;
+  TextAhead& ahead = text_ahead(stream);
+  const auto is_space = [](unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  if (ahead.pushed && is_space(*ahead.pushed)) ahead.pushed.reset();
+  Inputs::Scanned scanned;
+  if (ahead.pushed || ahead.ended) {
+    const bool may_begin = ahead.pushed && std::string_view("0123456789+-.").find(static_cast<char>(*ahead.pushed)) !=
+                                               std::string_view::npos;
+    if (may_begin) finish(Ending::Unsupported, "a number that begins with a character that was given back");
+    inputs_.skip();
+    scanned.kind = ahead.ended ? Kind::NoMore : Kind::NoMatch;
+  } else {
+    scanned = inputs_.next_scanned(type);
+  }
+  ahead.not_next = {};
+  if (scanned.kind == Kind::Value) {
+    record_input(source, type, scanned.value);
+    ahead.not_next = continues;
+    return scanned.value;
+  }
+  const bool ended = scanned.kind == Kind::NoMore;
+  record_input(source, ir::Type::integer(128), static_cast<ir::Bits>(ended ? Inputs::kNoMore : Inputs::kNoMatch));
+  ahead.ended = ended;
+  if (!ended && !ahead.pushed) ahead.pushed = 'x';  // begins no number
+  return std::nullopt;
 }
 
 void Machine::print(std::string_view text) {

@@ -119,7 +119,19 @@ class Machine final : private Inspector {
 
   // --- Input and output.
   [[nodiscard]] ir::Bits input(std::string_view source, ir::Type type);
-  [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source);
+  // The next character of a stream, which its address names (a file that is no stream: any other number).
+  [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source, std::uint64_t stream);
+  // What scanf converts next: nothing where the text does not match, or has ended.
+  [[nodiscard]] std::optional<ir::Bits> input_scanned(std::string_view source, std::uint64_t stream, ir::Type type,
+                                                      std::string_view continues);
+  // What is known of the text that a stream gives next.
+  struct TextAhead {
+    std::optional<unsigned char> pushed;  // the next character, which was given back
+    bool ended = false;                   // there is none any more
+    std::string_view not_next;            // a number ended here: none of these is next, or it would be a part of it
+  };
+  [[nodiscard]] TextAhead& text_ahead(std::uint64_t stream) { return texts_ahead_[stream]; }
+  [[nodiscard]] std::uint64_t standard_input();
   void print(std::string_view text);
 
   // --- Calls from library functions back into the program (qsort, atexit).
@@ -163,6 +175,8 @@ class Machine final : private Inspector {
   void run_until(std::size_t depth);
   void mark_initialisers();
   void begin_main();
+  [[nodiscard]] std::vector<std::string> take_arguments();
+  void record_input(std::string_view source, ir::Type type, ir::Bits value);
   void observe(const Op* op);
   void read_undefined(const Op* op);
   void pointer_compare(const Op* op);
@@ -279,6 +293,7 @@ class Machine final : private Inspector {
   std::vector<Slot> retained_;
   std::vector<Slot> exit_handlers_;
   std::unordered_map<std::string, Slot> library_objects_;
+  std::unordered_map<std::uint64_t, TextAhead> texts_ahead_;  // by stream
   std::unordered_set<std::uint64_t> noted_;
   std::vector<Slot> returned_;                 // by the last Return
   std::vector<std::size_t> boundaries_ = {0};  // depths at which a Return goes to nobody or to the library

@@ -79,6 +79,9 @@ void CallGraph::find_sites(const Program& program) {
         sites_[i].push_back({at, call->callee.kind() == Operand::Kind::Function, targets_of(program, caller, *call)});
         const std::vector<FunctionId>& targets = sites_[i].back().callees;
         callees_[i].insert(callees_[i].end(), targets.begin(), targets.end());
+        // A function that is handed to another one (qsort's comparison) may be called by it, before that returns.
+        for (const Operand& argument : call->arguments)
+          if (argument.kind() == Operand::Kind::Function) callees_[i].push_back(argument.function_id());
       }
     }
     sort_unique(callees_[i]);

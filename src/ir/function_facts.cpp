@@ -1,5 +1,7 @@
 #include "ir/function_facts.h"
 
+#include "ir/operands.h"
+
 namespace heapwise::ir {
 namespace {
 
@@ -44,6 +46,24 @@ const FunctionFacts& FactsOfFunctions::of(FunctionId id) {
   auto& slot = functions_[id];
   if (!slot) slot = std::make_unique<FunctionFacts>(program_.function(id));
   return *slot;
+}
+
+bool reads_parameters(const Function& function) {
+  std::vector<bool> is_parameter(function.registers.size());
+  for (const RegisterId id : function.blocks.front().parameters) is_parameter[id.index()] = true;
+  bool reads = false;
+  const auto look = [&](const Operand& operand) {
+    reads = reads || (operand.is_register() && is_parameter[operand.register_id().index()]);
+  };
+  for (const Block& block : function.blocks) {
+    for (const Instruction& instruction : block.instructions)
+      if (!std::holds_alternative<Bind>(instruction.what)) for_each_operand(instruction, look);
+    for_each_operand(block.terminator, look);
+    for_each_target(block.terminator, [&](const Target& target) {
+      for (const Operand& argument : target.arguments) look(argument);
+    });
+  }
+  return reads;
 }
 
 }  // namespace heapwise::ir

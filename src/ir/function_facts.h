@@ -28,6 +28,9 @@ struct FunctionFacts {
   mutable std::unique_ptr<HeldVariables> held_variables_;
 };
 
+// Does it look at one of its parameters?
+[[nodiscard]] bool reads_parameters(const Function& function);
+
 // Of each function when it is first asked for. The program must stay.
 class FactsOfFunctions {
  public:

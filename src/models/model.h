@@ -26,6 +26,9 @@ enum class Kept : std::uint8_t {
   Calendar,     // what localtime and gmtime fill
   TimeText,     // what ctime fills
   Environment,  // strings of the environment
+  Arguments,    // main's argv: each entry but the last, which is null, leads to an argument
+  Argument,     // one of the strings that it leads to
+  Options,      // optarg and its like, which getopt alone changes
   Locale,       // names of locales
   Message,      // what strerror gives
   Signal,       // what strsignal gives
@@ -44,7 +47,8 @@ struct Extent {
     String,         // up to and with the first NUL at argument `first`
     BoundedString,  // likewise, but at most argument `second` bytes
     AtMost,         // some number of bytes, at most argument `first` times `scale`
-    Unknown,        // depends on more than the arguments (the text that sprintf makes)
+    Printed,        // the text that the call's format makes, with its NUL
+    Unknown,        // depends on more than the arguments
   };
   Kind kind = Kind::Constant;
   std::uint8_t first = 0;
@@ -60,7 +64,8 @@ struct Effect {
     Writes,          // `extent` bytes: afterwards they hold any value, unless the model's kind says which
     Appends,         // behind the string that is there already: `extent` bytes from its NUL on
     Frees,           // the heap block that starts there, or nothing when it is null
-    Allocates,       // stores the address of a fresh heap block of `extent` bytes there
+    Allocates,       // stores the address of a fresh heap block of `extent` bytes there, unless the call fails
+    PointsInto,      // stores an address within the string at argument `extent.first` there
     Retains,         // the library keeps the address: the memory stays reachable, and may change at any later call
     PrintsFormat,    // a printf format: the arguments after it are read as it says
     ScansFormat,     // a scanf format: the arguments after it point to what is written as it says
@@ -74,6 +79,7 @@ struct Effect {
   std::uint8_t argument = 0;
   Extent extent = {};
   bool null_allowed = false;  // a null argument: nothing happens (AtMost: only if that is 0)
+  bool area = false;          // of a format: what follows it is a va_list, which leads to the arguments
   bool ends_string = false;   // of Writes: the last byte that is written is a NUL, unless the result is null
   friend bool operator==(const Effect&, const Effect&) = default;
 };
@@ -84,6 +90,8 @@ struct Outcome {
     Any,             // any value of the result's type
     Range,           // an integer in [low, high], read as signed
     StringLength,    // how many characters the string at argument `argument` has
+    PrintedLength,   // how many characters the call's format makes
+    Status,          // 0; a number in [low, high] where the call fails
     FreshBlock,      // the address of a new heap block of `extent` bytes
     StackBlock,      // the address of a new object of `extent` bytes that lives until the calling function returns
     Argument,        // argument `argument` plus `extent` bytes
@@ -124,10 +132,12 @@ enum class Kind : std::uint8_t {
   AssertionFails,  // a failing assertion: violates unreach-call, and ends the program
   ReachesError,    // the error function: violates unreach-call
   Assume,          // only executions in which argument 0 is not zero are looked at
-  Tokenise,        // the next word of the string at argument 0 or, if that is null, of the one before, which is kept
+  Tokenise,        // the next word of the string at argument 0 or, if that is null, of the one before, which is kept:
+                   // by the library, or (strtok_r) at argument 2
+  Separate,        // the string at *argument 0 up to a delimiter; *argument 0 is the rest, or null
+  ReadLine,        // a line into the block *argument 0 of *argument 1 bytes, which grows as the line needs
   Input,           // the result, and what is written, comes from the program's input
   Output,          // writes to a stream; what it reads is checked
-  VariableArea,    // takes a va_list as its last argument, and is otherwise like Output or Input
   Unsupported,     // known, and outside: threads, jumps out of functions, ...
 };
 

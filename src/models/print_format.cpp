@@ -85,4 +85,52 @@ std::optional<std::vector<FormatArgument>> arguments_of_format(std::string_view 
   return arguments;
 }
 
+std::optional<std::vector<PrintedPiece>> pieces_of_format(std::string_view format, std::uint32_t long_bytes) {
+  std::vector<PrintedPiece> pieces;
+  std::size_t next = 0;
+  for (std::size_t at; (at = format.find('%')) != std::string_view::npos;) {
+    PrintedPiece piece;
+    piece.literal = static_cast<std::int64_t>(at);
+    format.remove_prefix(at + 1);
+    piece.conversion = read_conversion(format);
+    std::vector<FormatArgument> arguments;
+    if (!add_arguments(piece.conversion, long_bytes, arguments)) return std::nullopt;
+    if (piece.conversion.width == Conversion::kArgument) piece.width_at = next++;
+    if (piece.conversion.precision == Conversion::kArgument) piece.precision_at = next++;
+    if (piece.conversion.letter != '%') piece.value_at = next++;
+    piece.bytes = bytes_of(piece.conversion.length, long_bytes);
+    pieces.push_back(piece);
+  }
+  pieces.emplace_back().literal = static_cast<std::int64_t>(format.size());
+  return pieces;
+}
+
+std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes) {
+  constexpr std::int64_t kSign = 1, kPoint = 1;
+  const std::int64_t precision = conversion.precision >= 0 ? conversion.precision : 6;
+  const bool long_double = conversion.length == "L";
+  const std::int64_t bits = 8 * std::int64_t{bytes};
+  const auto at_least = [&](std::int64_t digits) {
+    return conversion.precision > digits ? std::int64_t{conversion.precision} : digits;
+  };
+  switch (conversion.letter) {
+    case 'd':
+    case 'i':
+    case 'u': return kSign + at_least(bytes == 8 ? 20 : bytes == 4 ? 10 : bytes == 2 ? 5 : 3);
+    case 'x':
+    case 'X': return 2 + at_least(bits / 4);
+    case 'o': return 1 + at_least((bits + 2) / 3);
+    case 'c':
+    case '%': return 1;
+    case 'p': return 32;  // each library writes addresses in its own way
+    case 'f':
+    case 'F': return kSign + (long_double ? 4933 : 309) + kPoint + precision;
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G': return kSign + 1 + kPoint + precision + 8;
+    default: return kSign + 40 + (conversion.precision > 0 ? conversion.precision : 0);  // hexadecimal
+  }
+}
+
 }  // namespace heapwise::models

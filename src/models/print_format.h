@@ -39,4 +39,26 @@ struct FormatArgument {
 [[nodiscard]] std::optional<std::vector<FormatArgument>> arguments_of_format(std::string_view format,
                                                                              std::uint32_t long_bytes);
 
+// A conversion with the characters before it, and where its arguments are, counted from the format on.
+struct PrintedPiece {
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::int64_t literal = 0;
+  Conversion conversion;  // its letter is 0 behind the last one
+  std::size_t width_at = kNone, precision_at = kNone, value_at = kNone;
+  std::uint32_t bytes = 4;  // of an integer
+
+  // It makes as many characters as its string has.
+  [[nodiscard]] bool is_plain_text() const {
+    return conversion.letter == 's' && conversion.width == Conversion::kNone &&
+           conversion.precision == Conversion::kNone;
+  }
+};
+
+// Nothing: as above.
+[[nodiscard]] std::optional<std::vector<PrintedPiece>> pieces_of_format(std::string_view format,
+                                                                        std::uint32_t long_bytes);
+
+// How many characters a number makes at most, whatever its value, without its width.
+[[nodiscard]] std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes);
+
 }  // namespace heapwise::models

@@ -25,6 +25,7 @@ namespace heapwise::models {
 [[nodiscard]] inline Extent at_most(std::uint8_t index, std::uint32_t scale = 1) {
   return {.kind = Extent::Kind::AtMost, .first = index, .scale = scale};
 }
+[[nodiscard]] inline Extent printed() { return {.kind = Extent::Kind::Printed}; }
 [[nodiscard]] inline Extent unknown() { return {.kind = Extent::Kind::Unknown}; }
 
 // Effects.
@@ -50,6 +51,14 @@ namespace heapwise::models {
 [[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Allocates, index, extent};
 }
+[[nodiscard]] inline Effect points_into(std::uint8_t index, std::uint8_t text) {
+  return {Effect::Kind::PointsInto, index, string(text), true};
+}
+// The format's arguments are in the va_list behind it.
+[[nodiscard]] inline Effect by_area(Effect effect) {
+  effect.area = true;
+  return effect;
+}
 [[nodiscard]] inline Effect ends_string(Effect effect) {
   effect.ends_string = true;
   return effect;
@@ -71,6 +80,10 @@ namespace heapwise::models {
 }
 [[nodiscard]] inline Outcome string_length(std::uint8_t index) {
   return {.kind = Outcome::Kind::StringLength, .argument = index};
+}
+[[nodiscard]] inline Outcome printed_length() { return {.kind = Outcome::Kind::PrintedLength}; }
+[[nodiscard]] inline Outcome status(std::int64_t low, std::int64_t high) {
+  return {.kind = Outcome::Kind::Status, .low = low, .high = high};
 }
 [[nodiscard]] inline Outcome same_as(std::uint8_t index, Extent extent = constant(0)) {
   return {.kind = Outcome::Kind::Argument, .argument = index, .extent = extent};

@@ -25,13 +25,13 @@ void add_allocation(Models& models) {
   models.add({"valloc", Kind::Allocate, {}, block(argument(0))});
   models.add({"pvalloc", Kind::Allocate, {}, block(argument(0))});
   models.add({"alloca", Kind::Plain, {}, {.kind = Outcome::Kind::StackBlock, .extent = argument(0)}});
-  models.add({"posix_memalign", Kind::Plain, {allocates(0, argument(2))}, range(0, 22)});
+  models.add({"posix_memalign", Kind::Plain, {allocates(0, argument(2))}, status(12, 22)});
   models.add({"free", Kind::Free, {frees(0)}, {}});
   models.add_alias("cfree", "free");
   models.add({"malloc_usable_size", Kind::Plain, {or_null(reads(0, constant(0)))}, any()});
   models.add({"strdup", Kind::Plain, {reads_string(0)}, block(string(0))});
   models.add_alias("__strdup", "strdup");
-  models.add({"strndup", Kind::Plain, {reads(0, bounded_string(0, 1))}, block(unknown())});
+  models.add({"strndup", Kind::Plain, {reads(0, bounded_string(0, 1))}, block(bounded_string(0, 1))});
   models.add_alias("__strndup", "strndup");
   models.add({"memdup", Kind::Plain, {reads(0, argument(1))}, block(argument(1))});
   models.add({"wcsdup", Kind::Unsupported, {}, {}});

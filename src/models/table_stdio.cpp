@@ -9,17 +9,23 @@ constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old 
 
 void add_printing(Models& models) {
   constexpr auto kOut = StandardStream::Output;
-  models.add(on(kOut, {"printf", Kind::Output, {prints_format(0)}, any()}));
-  models.add({"fprintf", Kind::Output, {uses_stream(0), prints_format(1)}, any()});
-  models.add({"dprintf", Kind::Output, {prints_format(1)}, any()});
-  models.add({"sprintf", Kind::Output, {prints_format(1), writes(0, unknown())}, any()});
-  models.add({"snprintf", Kind::Output, {prints_format(2), or_null(ends_string(writes(0, at_most(1))))}, any()});
-  models.add({"asprintf", Kind::Output, {prints_format(1), allocates(0, unknown())}, any()});
-  models.add({"vprintf", Kind::VariableArea, {prints_format(0)}, any()});
-  models.add({"vfprintf", Kind::VariableArea, {prints_format(1)}, any()});
-  models.add({"vsprintf", Kind::VariableArea, {prints_format(1), writes(0, unknown())}, any()});
-  models.add({"vsnprintf", Kind::VariableArea, {prints_format(2), or_null(writes(0, at_most(1)))}, any()});
-  models.add({"vasprintf", Kind::VariableArea, {prints_format(1), allocates(0, unknown())}, any()});
+  const auto both = [&](const std::string& name, std::uint8_t format, std::vector<Effect> before,
+                        const std::vector<Effect>& behind, StandardStream stream) {
+    // printf takes the arguments themselves, vprintf the va_list that leads to them.
+    for (const bool area : {false, true}) {
+      std::vector<Effect> effects = before;
+      effects.push_back(area ? by_area(prints_format(format)) : prints_format(format));
+      effects.insert(effects.end(), behind.begin(), behind.end());
+      models.add(on(stream, {(area ? "v" : "") + name, Kind::Output, std::move(effects), printed_length()}));
+    }
+  };
+  constexpr auto kNone = StandardStream::None;
+  both("printf", 0, {}, {}, kOut);
+  both("fprintf", 1, {uses_stream(0)}, {}, kNone);
+  both("dprintf", 1, {}, {}, kNone);
+  both("sprintf", 1, {}, {ends_string(writes(0, printed()))}, kNone);
+  both("snprintf", 2, {}, {or_null(ends_string(writes(0, at_most(1))))}, kNone);
+  both("asprintf", 1, {}, {allocates(0, printed())}, kNone);
   models.add(on(kOut, {"puts", Kind::Output, {reads_string(0)}, any()}));
   models.add({"fputs", Kind::Output, {reads_string(0), uses_stream(1)}, any()});
   models.add_alias("fputs_unlocked", "fputs");
@@ -48,16 +54,22 @@ void add_reading(Models& models) {
   models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
   models.add({"fread", Kind::Input, {uses_stream(3), writes(0, product(1, 2))}, any()});
   models.add({"read", Kind::Input, {writes(1, at_most(2))}, any()});
-  models.add({"scanf", Kind::Input, {scans_format(0)}, any()});
-  models.add({"fscanf", Kind::Input, {scans_format(1)}, any()});
-  models.add({"sscanf", Kind::Input, {reads_string(0), scans_format(1)}, any()});
-  for (const std::string standard : {"99", "23"}) {
-    models.add_alias("__isoc" + standard + "_scanf", "scanf");
-    models.add_alias("__isoc" + standard + "_fscanf", "fscanf");
-    models.add_alias("__isoc" + standard + "_sscanf", "sscanf");
+  for (const bool area : {false, true}) {
+    const std::string v = area ? "v" : "";
+    const auto scans = [&](std::uint8_t index) { return area ? by_area(scans_format(index)) : scans_format(index); };
+    models.add(on(StandardStream::Input, {v + "scanf", Kind::Input, {scans(0)}, any()}));
+    models.add({v + "fscanf", Kind::Input, {uses_stream(0), scans(1)}, any()});
+    models.add({v + "sscanf", Kind::Plain, {reads_string(0), scans(1)}, any()});
+    for (const std::string standard : {"99", "23"}) {
+      for (const std::string name : {"scanf", "fscanf", "sscanf"})
+        models.add_alias("__isoc" + standard + "_" + v + name, v + name);
+    }
   }
-  for (const char* name : {"vscanf", "vfscanf", "vsscanf", "getline", "getdelim"})
-    models.add({name, Kind::Unsupported, {}, {}});
+  // What they are given and give is told by their kind.
+  models.add({"getline", Kind::ReadLine, {uses_stream(2)}, any()});
+  models.add_alias("__getline", "getline");
+  models.add({"getdelim", Kind::ReadLine, {uses_stream(3)}, any()});
+  models.add_alias("__getdelim", "getdelim");
 }
 
 void add_streams(Models& models) {

@@ -9,8 +9,8 @@ void add_conversions(Models& models) {
   for (const char* name : {"atoi", "atol", "atoll", "atof"}) models.add({name, Kind::Plain, {reads_string(0)}, any()});
   for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "strtold", "strtoimax",
                            "strtoumax", "strtoq", "strtouq"})
-    models.add({name, Kind::Plain, {reads_string(0), or_null(writes(1, words(1)))}, any()});
-  for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull"})
+    models.add({name, Kind::Plain, {reads_string(0), points_into(1, 0)}, any()});
+  for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax"})
     models.add_alias(std::string("__isoc23_") + name, name);
 }
 

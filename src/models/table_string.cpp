@@ -49,13 +49,10 @@ void add_looking(Models& models) {
 void add_cutting(Models& models) {
   // Between two calls, strtok keeps its place in the string.
   models.add({"strtok", Kind::Tokenise, {reads_string(1)}, any()});
-  models.add({"strtok_r",
-              Kind::Plain,
-              {or_null(reads_string(0)), or_null(writes(0, string(0))), reads_string(1), reads(2, words(1)),
-               writes(2, words(1)), retains(0)},
-              any()});
+  models.add({"strtok_r", Kind::Tokenise, {reads_string(1)}, any()});
   models.add_alias("__strtok_r", "strtok_r");
-  models.add({"strsep", Kind::Unsupported, {}, {}});
+  models.add({"strsep", Kind::Separate, {reads_string(1)}, any()});
+  models.add_alias("__strsep", "strsep");
   models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null(writes(0, at_most(2)))}, any()});
   // POSIX: the next call may invalidate what this one gives; glibc frees it.
   const auto message = [](Kept kept) { return ends_earlier(ends_string(library(kept, constant(1)))); };

@@ -7,6 +7,7 @@
 #include "heap/canonical.h"
 #include "heap/frame.h"
 #include "heap/join.h"
+#include "prove/callbacks.h"
 #include "prove/prover.h"
 
 namespace heapwise::prove {
@@ -16,8 +17,6 @@ using exec::Finding;
 using heap::kCallDepth;
 using heap::register_key;
 using heap::Value;
-
-constexpr std::uint32_t kArgumentDepth = kCallDepth + 1;  // where arguments wait for the callee
 
 bool has_blocks(const heap::Cut& cut) {
   return std::any_of(cut.whole.objects().begin(), cut.whole.objects().end(), [&](const auto& entry) {
@@ -54,6 +53,8 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
     return end_program(at, std::move(heap));
   }
   if (!f.has_body() && f.name == "atexit") return register_handler(it, at, std::move(heap), after);
+  if (callee->is_library() && callee->model != nullptr && calls_back(*callee->model))
+    return call_back(run, block, index, it, f, std::move(heap), after);
   if (callee->is_library()) return executor_.call_library(it, f, std::move(heap), after);
   const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
   if (std::find(targets.begin(), targets.end(), callee->id) == targets.end()) {

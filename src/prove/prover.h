@@ -76,13 +76,17 @@ class Prover {
   void end_program(ir::Location at, Heap heap);
   void exit_program(ir::Location at, Heap heap);
 
-  // Calls (calls.cpp).
+  // Calls (calls.cpp, callbacks.cpp).
   void call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after);
   // `at_end` gives the heap before the call as it is if the program ends in it.
   void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
                      const std::function<Heap()>& at_end, std::vector<Heap>& after,
                      const std::set<heap::ObjectId>& hide = {});
   [[nodiscard]] std::set<heap::ObjectId> blocks_to_hide(ir::FunctionId callee, const Heap& heap) const;
+  void call_back(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, const ir::Function& f, Heap heap,
+                 std::vector<Heap>& after);
+  void compare_any_elements(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, const ir::Function& f,
+                            Heap heap, std::vector<Heap>& after);
   void register_handler(const ir::Call& it, ir::Location at, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] Context* analyse(ir::FunctionId callee, Heap part, ir::Location at);
   [[nodiscard]] Context* context_of(ir::FunctionId callee, Heap part, ir::Location at);

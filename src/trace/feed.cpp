@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "interp/floats.h"
+#include "interp/inputs.h"
 
 namespace heapwise::trace {
 
@@ -18,11 +19,13 @@ using models::Effect;
 using models::Extent;
 
 constexpr const char* kRuntime = R"(
-struct heapwise_input { long long integer; long double number; };
+struct heapwise_input { long long integer; long double number; int fails; };
 struct heapwise_feed { const struct heapwise_input *values; unsigned long count, next; };
 typedef __builtin_va_list heapwise_arguments;
 typedef __SIZE_TYPE__ heapwise_size;
 extern void *heapwise_stdin HEAPWISE_SYMBOL("stdin");
+extern void *heapwise_realloc(void *, heapwise_size) HEAPWISE_SYMBOL("realloc");
+extern void heapwise_free(void *) HEAPWISE_SYMBOL("free");
 
 static struct heapwise_input heapwise_next(struct heapwise_feed *feed) {
   static const struct heapwise_input zero;
@@ -46,12 +49,43 @@ static char *heapwise_line(struct heapwise_feed *feed, char *to, long most, int 
   return to;
 }
 static int heapwise_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static int heapwise_word(struct heapwise_feed *feed, char *to, unsigned long width) {
+/* Is c one of the characters that a set of scanf lists? */
+static int heapwise_listed(const char *set, const char *end, int c) {
+  for (const char *at = set; at < end; ++at) {
+    if (at + 2 < end && at[1] == '-') {
+      if ((unsigned char)at[0] <= c && c <= (unsigned char)at[2]) return 1;
+      at += 2;
+    } else if ((unsigned char)*at == c) return 1;
+  }
+  return 0;
+}
+/* A word, or with a set the characters that it allows; what ends them is read, and read again by whoever is next. */
+static int heapwise_word(struct heapwise_feed *feed, char *to, unsigned long width, const char *set, const char *end) {
   unsigned long length = 0;
-  for (int c; length < width && (c = heapwise_character(feed)) > 0 && !heapwise_is_space(c); ++length)
+  int leading = set == 0, inverted = set && *set == '^';
+  for (int c; length < width && (c = heapwise_character(feed)) >= 0; ++length) {
+    while (leading && heapwise_is_space(c)) if ((c = heapwise_character(feed)) < 0) return 0;
+    leading = 0;
+    if (set ? heapwise_listed(set + inverted, end, c) == inverted : heapwise_is_space(c)) break;
     if (to) to[length] = (char)c;
+  }
   if (to && length > 0) to[length] = 0;
   return length > 0;
+}
+static long heapwise_getline(struct heapwise_feed *feed, char **line, heapwise_size *room, int end) {
+  heapwise_size length = 0, most = 0;
+  char *text = 0;
+  for (int c = 0; (c = heapwise_character(feed)) >= 0;) {
+    if (length + 1 >= most) text = heapwise_realloc(text, most = 2 * most + 16);
+    text[length++] = (char)c;
+    if (c == end) break;
+  }
+  if (length == 0) return -1;
+  text[length] = 0;
+  if (*line == 0 || *room < length + 1) *line = heapwise_realloc(*line, *room = length + 1);
+  for (heapwise_size i = 0; i <= length; ++i) (*line)[i] = text[i];
+  heapwise_free(text);
+  return (long)length;
 }
 static void heapwise_integer(void *to, long long value, const char *length) {
   if (length[0] == 'h' && length[1] == 'h') *(signed char *)to = value;
@@ -82,23 +116,37 @@ static int heapwise_scan(struct heapwise_feed *feed, const char *format, heapwis
     void *to = suppressed ? 0 : __builtin_va_arg(arguments, void *);
     switch (letter) {
       case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': {
-        long long value = heapwise_next(feed).integer;
-        if (to) heapwise_integer(to, value, length);
+        struct heapwise_input next = heapwise_next(feed);
+        if (next.fails) return converted == 0 && next.fails == 1 ? -1 : converted;
+        if (to) heapwise_integer(to, next.integer, length);
         break;
       }
-      case 'f': case 'e': case 'g': case 'a': {
-        long double value = heapwise_next(feed).number;
-        if (to) heapwise_number(to, value, length);
+      case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': {
+        struct heapwise_input next = heapwise_next(feed);
+        if (next.fails) return converted == 0 && next.fails == 1 ? -1 : converted;
+        if (to) heapwise_number(to, next.number, length);
         break;
       }
       case 'c':
-        c = heapwise_character(feed);
-        if (c < 0) return converted;
-        if (to) *(char *)to = (char)c;
+        for (unsigned long i = 0; i < (width ? width : 1); ++i) {
+          c = heapwise_character(feed);
+          if (c < 0) return converted ? converted : -1;
+          if (to) ((char *)to)[i] = (char)c;
+        }
         break;
       case 's':
-        if (!heapwise_word(feed, to, width ? width : ~0UL)) return converted;
+        if (!heapwise_word(feed, to, width ? width : ~0UL, 0, 0)) return converted ? converted : -1;
         break;
+      case '[': {
+        const char *set = format;
+        if (*format == '^') ++format;
+        if (*format == ']') ++format;
+        while (*format && *format != ']') ++format;
+        const char *end = format;
+        if (*format) ++format;
+        if (!heapwise_word(feed, to, width ? width : ~0UL, set, end)) return converted;
+        break;
+      }
       default: continue;
     }
     if (!suppressed) ++converted;
@@ -119,6 +167,11 @@ constexpr std::string_view kScan =
 constexpr auto kReaders = std::to_array<Reader>(
     {{"scanf", "int", "const char *format, ...", kScan},
      {"fscanf", "int", "void *stream, const char *format, ...", kScan},
+     {"getline", "long", "char **line, heapwise_size *room, void *stream",
+      "return heapwise_getline(&feed, line, room, '\\n');"},
+     {"getdelim", "long", "char **line, heapwise_size *room, int end, void *stream",
+      "return heapwise_getline(&feed, line, room, end);"},
+     {"ungetc", "int", "int c, void *stream", "(void)feed; return c;"},
      {"fgets", "char *", "char *to, int size, void *stream", "return heapwise_line(&feed, to, size, 1);"},
      {"gets", "char *", "char *to", "return heapwise_line(&feed, to, (~0UL >> 1) - 1, 0);"},
      {"fread", "heapwise_size", "void *to, heapwise_size size, heapwise_size count, void *stream",
@@ -173,12 +226,18 @@ std::string define(const std::string& symbol, std::string_view result, std::stri
   return fmt::format("{0} HEAPWISE_SYMBOL(\"{1}\");\n{0} {{\n{2}}}\n", head, symbol, body);
 }
 
+// A conversion of scanf that fails has a value that fits no type (interp/inputs.h).
+int failure_of(const InputRead& read) {
+  if (read.type.bits() <= 80) return 0;
+  return static_cast<ir::SignedBits>(read.value) == interp::Inputs::kNoMore ? 1 : 2;
+}
+
 std::string feed_of(std::span<const InputRead> reads) {
   std::string text = "  static const struct heapwise_input values[] = {";
   for (const InputRead& read : reads)
-    text += read.type.is_float() ? fmt::format("{{0, {}}}, ", c_float(read))
-                                 : fmt::format("{{{}, 0}}, ", c_integer(integer_of(read)));
-  return text + fmt::format("{{0, 0}}}};\n  static struct heapwise_feed feed = {{values, {}, 0}};\n", reads.size());
+    text += read.type.is_float() ? fmt::format("{{0, {}, 0}}, ", c_float(read))
+                                 : fmt::format("{{{}, 0, {}}}, ", c_integer(integer_of(read)), failure_of(read));
+  return text + fmt::format("{{0, 0, 0}}}};\n  static struct heapwise_feed feed = {{values, {}, 0}};\n", reads.size());
 }
 
 std::string returning_function(const ir::Function& function, const models::Model* model,

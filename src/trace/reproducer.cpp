@@ -74,13 +74,15 @@ HEAPWISE_PLAIN static __attribute__((noinline)) int heapwise_run(int count, char
 }
 )";
 
+// Behind the words of the command line.
 constexpr const char* kMain = R"(
 int main(void) {
-  static char name[] = "program";
-  static char *words[] = {name, 0}, *variables[] = {0};
+  static char *variables[] = {0};
   if (heapwise_allocated) heapwise_before = heapwise_allocated();
   heapwise_at_exit(heapwise_end);
-  int status = heapwise_run(1, words, variables);
+  int count = 0;
+  while (heapwise_words[count]) ++count;
+  int status = heapwise_run(count, heapwise_words, variables);
   heapwise_clear_stack();
   heapwise_exit(status);
 }
@@ -111,6 +113,7 @@ class ReproducerWriter {
     text_ += kRuntime;
     text_ += feed_runtime();
     for (const ir::Function& function : program_.functions) define(function);
+    define_command_line();
     text_ += kMain;
     return std::move(text_);
   }
@@ -144,6 +147,24 @@ class ReproducerWriter {
       else if (input.source == "allocation fails") remember("whether an allocation fails");
       else by_function_[input.source].push_back(input);
     }
+  }
+
+  // Each word is a block of its own, in which a sanitizer sees an access that is out of bounds.
+  void define_command_line() {
+    std::vector<std::string> words = {"program"};
+    std::string word;
+    for (const InputRead& input : by_function_["argv"]) {
+      if (input.value != 0) word += static_cast<char>(input.value);
+      else words.push_back(std::exchange(word, ""));
+    }
+    std::string list;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      text_ += fmt::format("static char heapwise_word_{}[] = {{", i);
+      for (const char c : words[i]) text_ += fmt::format("{}, ", static_cast<int>(static_cast<signed char>(c)));
+      text_ += "0};\n";
+      list += fmt::format("heapwise_word_{}, ", i);
+    }
+    text_ += fmt::format("static char *heapwise_words[] = {{{}0}};\n", list);
   }
   void remember(const std::string& what) {
     if (std::ranges::find(cannot_, what) == cannot_.end()) cannot_.push_back(what);
