@@ -41,6 +41,7 @@ using models::Outcome;
       return length < bound ? length + 1 : bound;
     }
     case Extent::Kind::AtMost:
+    case Extent::Kind::Printed:
     case Extent::Kind::Unknown: break;
   }
   return std::nullopt;
@@ -111,6 +112,8 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
       break;
     case Outcome::Kind::LibraryTable:
     case Outcome::Kind::StringLength:
+    case Outcome::Kind::PrintedLength:
+    case Outcome::Kind::Status:
     case Outcome::Kind::InsideArgument: break;
   }
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));

@@ -89,9 +89,9 @@ void Machine::mark_initialisers() {
 // name, each with its NUL. A program is started with its name.
 std::vector<std::string> Machine::take_arguments() {
   std::vector<std::string> texts = {"program"};
+  if (!code_.reads_arguments) return texts;  // then the stream does not begin with it
   std::vector<std::string> given = inputs_.take_arguments();
   std::move(given.begin(), given.end(), std::back_inserter(texts));
-  if (!code_.reads_arguments) return texts;
   record_input("argc", ir::Type::integer(32), texts.size());
   for (std::size_t i = 1; i < texts.size(); ++i) {
     for (const char c : texts[i]) record_input("argv", ir::Type::integer(8), static_cast<unsigned char>(c));
