@@ -3,11 +3,12 @@
 // A program is started with its name, so argc ≥ 1. argv has argc + 1 entries; the last is null, and each before it
 // leads to a string of its own (models::Kept::Argument). The strings are made where an entry is read: nothing is
 // remembered of them that was not looked at, so two reads of one entry may give two names of one string, as all of this
-// kind may be (library_storage.cpp). An entry at a constant offset is remembered, and is itself from then on.
+// kind may be (library_storage.cpp). An entry at a constant offset is remembered, and is itself from then on; where a
+// join forgets that, the next read makes another name.
 //
-// Sound, since an object of kind Arguments has been changed at whole entries with constant offsets only, which its
-// fields tell, and every string of kind Argument that a later read may name still ends: whoever else writes there makes
-// argv an object of unknown content first (spoil_arguments).
+// Sound, since nobody has written to an object of kind Arguments, and every string of kind Argument that a later read
+// may name still ends: whoever writes to argv, or may overwrite the end of an argument, makes argv an object of unknown
+// content first (spoil_arguments).
 #include "exec/executor.h"
 #include "heap/access.h"
 
@@ -95,10 +96,8 @@ std::vector<Computed> Executor::load_argument(Place place, ir::Type type) {
 // Before the program or the library writes to these bytes.
 void Executor::spoil_arguments(Heap& heap, const Value& address, const Term& size) const {
   const Object& o = heap.object(address.object());
-  const std::int64_t width = program_.pointer_type().bytes();
   if (o.kept == Kept::Arguments) {
-    const bool entry = address.term.is_constant() && address.term.constant % width == 0 && size == Term::of(width);
-    if (!entry) heap.change(address.object()).kept = Kept::Nothing;
+    heap.change(address.object()).kept = Kept::Nothing;
     return;
   }
   if (o.kept != Kept::Argument || keeps_end(heap, o, address.term, size)) return;
