@@ -57,7 +57,10 @@ Value Executor::argument_text(Heap& heap) {
 std::vector<Computed> Executor::load_argument(Place place, ir::Type type) {
   constexpr std::size_t kMostEntries = 12;
   const std::int64_t width = program_.pointer_type().bytes();
-  const std::vector<heap::Field> entries = place.heap.object(place.object).content().fields;
+  std::vector<heap::Field> entries = place.heap.object(place.object).content().fields;
+  // What a join has made a number of is read anew.
+  std::erase_if(entries,
+                [](const heap::Field& entry) { return !entry.value.is_address() && !entry.value.is_constant(0); });
   const bool whole = type.bytes() == width && is_aligned(place.heap.facts().range(place.offset), width);
   if (!whole || entries.size() > kMostEntries) return policy_.load(std::move(place), type);
   std::vector<Computed> results;

@@ -244,8 +244,8 @@ class Executor {
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;
-  std::string_view library_;  // the library function that is executed; empty: none
-  bool calls_back_ = false;   // what it calls is followed by whoever asked
+  std::string_view library_;            // the library function that is executed; empty: none
+  bool calls_back_ = false;             // what it calls is followed by whoever asked
   std::vector<ObjectId> printed_from_;  // where the texts stand that it prints
 };
 

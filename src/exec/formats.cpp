@@ -127,10 +127,10 @@ std::vector<Heap> Executor::print_piece(const PrintedPiece& piece, std::size_t f
 std::vector<Heap> Executor::print_text(const PrintedPiece& piece, std::size_t first, Heap heap) {
   const auto now = [&](std::size_t at) { return *heap.root(argument_key(first + at)); };
   const Value from = now(piece.value_at);
-  const std::int64_t width = width_of(heap, piece, piece.width_at == PrintedPiece::kNone
-                                                       ? nullptr
-                                                       : heap.root(argument_key(first + piece.width_at)))
-                                 .value_or(0);
+  const std::int64_t width =
+      width_of(heap, piece,
+               piece.width_at == PrintedPiece::kNone ? nullptr : heap.root(argument_key(first + piece.width_at)))
+          .value_or(0);
   Value bound = Value::constant(piece.conversion.precision);
   bool bounded = piece.conversion.precision >= 0;
   if (piece.precision_at != PrintedPiece::kNone) {
@@ -228,7 +228,8 @@ std::vector<Heap> Executor::load_area(const Value& va_list, const std::vector<ir
       }
     }
     heaps = std::move(next);
-    at += (types[i].is_float() && types[i].bits() > 64 ? (word == 8 ? 16 : 12) : (types[i].bytes() + word - 1) / word * word);
+    at += (types[i].is_float() && types[i].bits() > 64 ? (word == 8 ? 16 : 12)
+                                                       : (types[i].bytes() + word - 1) / word * word);
   }
   for (Heap& h : heaps) {
     h.drop_root(scratch(13));
@@ -260,7 +261,8 @@ std::vector<Heap> Executor::scan(const Effect& effect, const std::vector<Value>&
   for (Heap& each : start) {
     for (const bool all : {true, false}) {
       Heap h = each;
-      const Value count = all ? Value::constant(counted) : h.fresh_number({-1, std::max<std::int64_t>(counted - 1, 0), 1, 0});
+      const Value count =
+          all ? Value::constant(counted) : h.fresh_number({-1, std::max<std::int64_t>(counted - 1, 0), 1, 0});
       h.set_root(scanned_key(), count);
       std::vector<Heap> heaps;
       heaps.push_back(std::move(h));

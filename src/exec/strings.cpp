@@ -231,7 +231,8 @@ void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models
     const Value count = h.fresh_number({0, numeric::kHighest / 2, 1, 0});
     // A bound that reads as negative is a huge one.
     const bool bounded = most.is_number() && h.range(most).lo >= 0;
-    const bool fits = (!length || h.assume_less_equal(count, *length)) && (!bounded || h.assume_less_equal(count, most));
+    const bool fits =
+        (!length || h.assume_less_equal(count, *length)) && (!bounded || h.assume_less_equal(count, most));
     if (!fits || (!length && !bounded)) {
       if (fits) report(h, Finding::Kind::Limit, kNoEnd);
       continue;
@@ -304,7 +305,8 @@ void Executor::keep_rest(const std::optional<Value>& keeper, const Value& rest, 
 void Executor::cut_token(const ir::Call& call, const Value& from, const std::optional<Value>& keeper, bool separates,
                          Heap heap, std::vector<Heap>& after) {
   if (!policy_.follows_strings() || !from.is_address()) {
-    report(heap, Finding::Limit::Precision, library_, fmt::format("the string that {} goes on with is not known", library_));
+    report(heap, Finding::Limit::Precision, library_,
+           fmt::format("the string that {} goes on with is not known", library_));
     return;
   }
   if (keeper) heap.set_root(scratch(14), *keeper);

@@ -40,11 +40,10 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
   for (const ir::Operand& a : call.arguments) arguments.push_back(executor_.value(heap, a, false));
   std::vector<Heap> after;
   const std::string& name = model.name;
-  const std::size_t needed = name == "strncmp" || name == "memcmp"                             ? 3
-                             : contains(kNumber, name) || name == "strlen" || name == "strdup" || name == "gets" ||
-                                       name == "scanf"
-                                   ? 1
-                                                                                               : 2;
+  const std::size_t needed =
+      name == "strncmp" || name == "memcmp"                                                                  ? 3
+      : contains(kNumber, name) || name == "strlen" || name == "strdup" || name == "gets" || name == "scanf" ? 1
+                                                                                                             : 2;
   if (arguments.size() < needed) {
     executor_.report(heap, exec::Finding::Limit::NotModelled, name,
                      fmt::format("{} is called with too few arguments", name));

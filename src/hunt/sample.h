@@ -14,8 +14,8 @@
 #include <string>
 
 #include "base/budget.h"
-#include "hunt/confirm.h"
 #include "hunt/command_line.h"
+#include "hunt/confirm.h"
 #include "hunt/dictionary.h"
 #include "ir/function_facts.h"
 

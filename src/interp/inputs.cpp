@@ -194,7 +194,7 @@ void Inputs::add_argument(std::string text) {
 
 std::vector<std::string> Inputs::take_arguments() {
   if (arguments_) return *arguments_;
-  constexpr ir::SignedBits kMost = 64;          // arguments
+  constexpr ir::SignedBits kMost = 64;                     // arguments
   constexpr std::size_t kLongest = std::size_t{1} << 16U;  // characters of one
   const bool listed = next_ < values_.size();
   const bool drawn = !listed && generator_;

@@ -241,8 +241,8 @@ enum class From : std::uint8_t { Input, Stream, Text };
 template <From kFrom, bool kArea>
 void run_scan(Machine& machine, LibraryCall& call) {
   constexpr std::size_t kFormat = kFrom == From::Input ? 0 : 1;
-  FormatArguments arguments = kArea ? FormatArguments(machine, call.at(kFormat + 1))
-                                    : FormatArguments(machine, call, kFormat + 1);
+  FormatArguments arguments =
+      kArea ? FormatArguments(machine, call.at(kFormat + 1)) : FormatArguments(machine, call, kFormat + 1);
   Scanner scanner(machine, call, kFormat, std::move(arguments));
   if constexpr (kFrom == From::Text) {
     scanner.read_text(machine.string_at(call.at(0)));

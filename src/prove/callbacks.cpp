@@ -1,9 +1,9 @@
 // qsort and bsearch: the comparison is called with any two elements, any number of times.
 //
-// Let H be the heap in which the elements hold any bytes (what is sorted may be half sorted). The comparison is analysed
-// once, from H with the addresses of any two elements. If every heap that it ends in is one that H describes, then by
-// induction H describes the heap after any number of calls, none included: H is the heap after qsort. A comparison that
-// changes more than that is not followed.
+// Let H be the heap in which the elements hold any bytes (what is sorted may be half sorted). The comparison is
+// analysed once, from H with the addresses of any two elements. If every heap that it ends in is one that H describes,
+// then by induction H describes the heap after any number of calls, none included: H is the heap after qsort. A
+// comparison that changes more than that is not followed.
 #include "prove/callbacks.h"
 
 #include <fmt/format.h>
