@@ -21,7 +21,6 @@ using models::ScanConversion;
 
 constexpr std::size_t kAreaFirst = 32;   // where arguments that were read from an area wait
 constexpr std::size_t kMostPieces = 24;  // of a format
-const Term kNoBytes = Term::of(std::int64_t{0});
 
 bool is_float(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
 

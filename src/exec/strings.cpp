@@ -225,7 +225,7 @@ std::optional<Value> Executor::some_address_between(Place& place, const Term& fr
 void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models::Extent& extent, ir::RegisterId result,
                                         Heap heap, std::vector<Heap>& after) {
   const Value most = arguments.at(extent.second);
-  for (Place& source : places(std::move(heap), arguments.at(extent.first), kNoBytes, Access::Read)) {
+  for (Place& source : places(std::move(heap), arguments.at(extent.first), no_bytes, Access::Read)) {
     Heap& h = source.heap;
     const auto length = string_length(h, source.object, source.offset);
     const Value count = h.fresh_number({0, numeric::kHighest / 2, 1, 0});
@@ -239,7 +239,7 @@ void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models
     }
     const Value block = allocate(h, count.plus(1), false);
     set(h, result, block);
-    Place place{std::move(h), block.object(), kNoBytes};
+    Place place{std::move(h), block.object(), no_bytes};
     put_string(place, count);
     after.push_back(std::move(place.heap));
   }
@@ -254,7 +254,7 @@ std::vector<Heap> Executor::point_into(const Value& to, const Value& text, Heap 
   }
   const std::int64_t width = program_.pointer_type().bytes();
   heap.set_root(scratch(13), to);
-  for (Place& place : places(std::move(heap), text, kNoBytes, Access::Read)) {
+  for (Place& place : places(std::move(heap), text, no_bytes, Access::Read)) {
     const auto inside = some_address_behind(place, place.offset);
     if (!inside) continue;
     const Value there = *place.heap.root(scratch(13));
