@@ -13,7 +13,7 @@ void Prover::fold(Heap& heap, ir::Location at) {
   if (!precision_.keep_references && heap::forget_references(heap) > 0)
     ledger_.note(Verb::Fold, at, "references to blocks that others lead to as well were given up");
   heap::Cost cost;
-  heap::fold(heap, precision_.fold, &cost, &budget_);
+  if (heap::fold(heap, precision_.fold, &cost, &budget_) > 0) heap::find_lists(heap, facts_->lists());
   ledger_.note(Verb::Fold, at, cost);
 }
 
@@ -95,13 +95,30 @@ void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
   auto& seen = run.seen[place];
   auto& waiting = run.waiting[place];
   if (precision_.abstract) fold(heap, at);
+  if (precision_.lists_apart > 0) make_lists(run, place, heap, at);
   const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return heap::entails(heap, s.heap); });
   const Met met = known ? Met::Covered : precision_.abstract ? join_into(seen, heap, waiting, at) : Met::Apart;
   if (met == Met::Covered && waiting.empty()) run.waiting.erase(place);
   if (met != Met::Apart) return;
   seen.push_back({heap, 0});
-  waiting.push_back(std::move(heap));
+  if (precision_.lists_apart > 0) waiting.insert(waiting.begin(), std::move(heap));  // after those that were joined
+  else waiting.push_back(std::move(heap));
   if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", at);
+}
+
+// Single nodes become lists, and so can be joined with nothing. When a list shows itself for the first time, the heaps
+// that were seen before are looked at once more; what they were joined to is to be run.
+void Prover::make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location at) {
+  const auto& lists = facts_->lists();
+  heap::make_single_nodes_lists(heap, lists);
+  if (run.lists_known == lists.size()) return;
+  run.lists_known = lists.size();
+  auto& seen = run.seen[head];
+  std::vector<Seen> before = std::exchange(seen, {});
+  for (Seen& s : before) {
+    heap::make_single_nodes_lists(s.heap, lists);
+    if (join_into(seen, s.heap, run.waiting[head], at) == Met::Apart) seen.push_back(std::move(s));
+  }
 }
 
 Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at) {
@@ -125,7 +142,10 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   const auto many = static_cast<int>(seen.size());
   // A flag may say which of two shapes it is: both are given up together only when there are more heaps than that.
   const int flags = cost.constants > 0 ? precision_.constants_apart : 0;
-  if (cost.optional + cost.lost > 0) {
+  const bool lists_only = precision_.lists_apart > 0 && cost.constants + cost.blocks + cost.lost == 0;
+  if (lists_only && cost.shapes + cost.optional > 0) {
+    if (cost.shapes + cost.optional > 1 && many < precision_.lists_apart) return Met::Apart;
+  } else if (cost.optional + cost.lost > 0) {
     if (many < precision_.shapes_apart + flags) return Met::Apart;
   } else if (cost.shapes > 0) {
     if (many < precision_.segments_apart + flags) return Met::Apart;

@@ -22,6 +22,9 @@ struct Precision {
   int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
   int segments_apart = 3;        // likewise those that differ in whether a node is alone or a list
   int shapes_apart = 8;          // likewise heaps of different shape, where they can be joined at all
+  // Heaps that differ in whether lists are empty, and in nothing else: those that differ in one list are joined at once,
+  // which gives up nothing, and those that differ in several beyond so many heaps. 0: as other shapes.
+  int lists_apart = 0;
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
   int widen_fully_after = 48;    // and then, before differences that follow from ranges alone are forgotten
@@ -34,6 +37,7 @@ struct Precision {
   // Instructions on heaps. One precision that does not come to its end must not keep the others from being tried: those
   // that need more than `steps_at_first` get the rest of their steps when all others have had these (prove.cpp).
   std::uint64_t steps_at_first = 15000;
+  std::uint64_t steps_early = 2500;  // of those that are soon over, while another one waits for the first time
   std::uint64_t most_steps = 0;
 };
 
@@ -59,6 +63,14 @@ struct Precision {
   usual.name = "usual";
   usual.steps_at_first = 25000;  // most proofs are its
   usual.most_steps = 400000;
+  Precision factored = usual;  // for many lists side by side
+  factored.name = "factored";
+  factored.soon_over = true;
+  factored.lists_apart = 3;
+  factored.segments_apart = 1;
+  factored.most_steps = 100000;
+  factored.steps_early = 6000;
+  factored.steps_at_first = 40000;
   Precision coarse;
   coarse.name = "coarse";
   coarse.soon_over = true;
@@ -82,7 +94,7 @@ struct Precision {
   Precision loose = coarse;
   loose.name = "loose";
   loose.keep_references = false;
-  return {exact, usual, patient, coarse, loose};
+  return {exact, usual, factored, patient, coarse, loose};
 }
 
 }  // namespace heapwise::prove

@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "heap/single_nodes.h"
 #include "ir/call_graph.h"
 #include "ir/function_facts.h"
 #include "ir/named_globals.h"
@@ -21,6 +22,8 @@ class ProgramFacts {
   // Calls of these functions are shown all that they can reach: hiding blocks from them has failed.
   [[nodiscard]] bool sees_all(ir::FunctionId id) const { return see_all_.contains(id); }
   void show_all(ir::FunctionId id) { see_all_.insert(id); }
+  // The layouts of lists that some run has folded.
+  [[nodiscard]] std::vector<heap::ListLayout>& lists() { return lists_; }
   // The constants that the program compares with, their neighbours, and the ends of the integer types: sorted.
   [[nodiscard]] const std::vector<std::int64_t>& thresholds() const { return thresholds_; }
   // Zero, one, and the ends of the integer types alone.
@@ -35,6 +38,7 @@ class ProgramFacts {
   ir::FactsOfFunctions functions_;
   std::vector<std::int64_t> thresholds_, type_limits_;
   std::set<ir::FunctionId> see_all_;
+  std::vector<heap::ListLayout> lists_;
 };
 
 }  // namespace heapwise::prove

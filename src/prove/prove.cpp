@@ -96,7 +96,8 @@ void Prove::choose_next() {
   const bool early = waiting_ && waiting_->pauses() == 1, late = waiting_ && !early;
   const auto exact = std::ranges::find_if(cut_short_, [](const Precision& p) { return !p.abstract; });
   if (early && !soon_over_.empty()) {
-    begin_first_of(soon_over_, Turn::Early, others_seconds_);
+    const double times = static_cast<double>(soon_over_.front().steps_early) / static_cast<double>(kEarly);
+    begin_first_of(soon_over_, Turn::Early, others_seconds_ * times);
   } else if (!early && !open_.empty()) {
     begin_first_of(open_, Turn::First, late ? others_seconds_ : kUnlimited);
   } else if (late && exact != cut_short_.end()) {
@@ -124,7 +125,7 @@ void Prove::begin(const Precision& precision, Turn turn, double seconds) {
   now.mind_trees = now.mind_trees && !trees_are_known_;
   turn_ = turn;
   may_wait_ = turn == Turn::First && precision.abstract && !one_waits_;
-  if (turn == Turn::Early) now.most_steps = kEarly;
+  if (turn == Turn::Early) now.most_steps = precision.steps_early;
   if (turn == Turn::First && !may_wait_) now.most_steps = precision.steps_at_first;
   current_ = std::make_unique<Attempt>(task_, precision, now, whole_.turn(seconds), watch_.observer, facts_);
   if (may_wait_) {
@@ -148,7 +149,8 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   const bool violation = outcome.reason.kind != Finding::Kind::Limit;
   const bool cut = outcome.steps > attempt->precision().most_steps ||
                    (!violation && attempt->limits().reason() != Budget::Reason::None);
-  if (cut && turn_ == Turn::Early) open_.push_back(precision);
+  // Those that give up little come first.
+  if (cut && turn_ == Turn::Early) open_.insert(precision.lists_apart > 0 ? open_.begin() : open_.end(), precision);
   if (cut && turn_ == Turn::First && !may_wait_) cut_short_.push_back(precision);
   last_ = std::move(outcome);
   if (last_.proved || (violation && !precision.abstract) || whole_.exhausted()) return true;

@@ -87,21 +87,45 @@ void Prover::end_program(ir::Location at, Heap heap) {
 }
 
 std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry) {
-  Run run{facts_->of(id), id, {}, {}, {}};
+  Run run{facts_->of(id), id, {}, {}, {}, facts_->lists().size()};
   arrive(run, ir::BlockId(std::uint32_t{0}), std::move(entry));
   while (!run.waiting.empty() && !stopped()) {
-    auto first = run.waiting.begin();
-    std::vector<Heap> heaps = std::move(first->second);
-    const std::uint32_t place = first->first;
-    run.waiting.erase(first);
-    const ir::BlockId block = run.facts.block_at(place);
-    for (Heap& heap : heaps) {
+    const ir::BlockId block = run.facts.block_at(next_place(run));
+    for (Heap& heap : take_waiting(run, block)) {
       if (stopped()) break;
       run_block(run, block, std::move(heap));
     }
   }
   keep_invariants(run);
   return std::move(run.exits);
+}
+
+// The first block in the order. Where lists are many, one heap goes round a loop at a time, and the others wait until it
+// has come back: what it becomes there, joined with others, covers most of them.
+std::uint32_t Prover::next_place(const Run& run) const {
+  auto next = run.waiting.begin();
+  if (precision_.lists_apart == 0) return next->first;
+  for (auto after = std::next(next); after != run.waiting.end(); ++after) {
+    const ir::BlockId head = run.facts.block_at(next->first);
+    if (!run.facts.order.is_head(head)) break;
+    const auto around = run.facts.order.components_around(run.facts.block_at(after->first));
+    if (std::find(around.begin(), around.end(), head) == around.end()) break;
+    next = after;
+  }
+  return next->first;
+}
+
+std::vector<heap::Heap> Prover::take_waiting(Run& run, ir::BlockId block) const {
+  const auto at = run.waiting.find(run.facts.place[block.index()]);
+  std::vector<Heap> heaps;
+  if (precision_.lists_apart > 0 && run.facts.order.is_head(block) && at->second.size() > 1) {
+    heaps.push_back(std::move(at->second.back()));  // the last one is the widest
+    at->second.pop_back();
+    return heaps;
+  }
+  heaps = std::move(at->second);
+  run.waiting.erase(at);
+  return heaps;
 }
 
 ir::Location Prover::location_of(const Run& run, ir::BlockId block) const {

@@ -64,10 +64,13 @@ class Prover {
     std::map<std::uint32_t, std::vector<Heap>> waiting;  // by the block's place in the order
     std::map<std::uint32_t, std::vector<Seen>> seen;     // at loop heads
     std::vector<Heap> exits;
+    std::size_t lists_known = 0;
   };
 
   // Blocks (prover.cpp).
   [[nodiscard]] std::vector<Heap> run_function(ir::FunctionId id, Heap entry);
+  [[nodiscard]] std::uint32_t next_place(const Run& run) const;
+  [[nodiscard]] std::vector<Heap> take_waiting(Run& run, ir::BlockId block) const;
   void run_block(Run& run, ir::BlockId block, Heap heap);
   void terminate(Run& run, ir::BlockId block, Heap heap);
   void go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap);
@@ -97,6 +100,7 @@ class Prover {
   void arrive(Run& run, ir::BlockId block, Heap heap);
   void arrive_at_head(Run& run, ir::BlockId head, Heap heap);
   enum class Met : std::uint8_t { Apart, Covered, Joined };
+  void make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location at);
   [[nodiscard]] Met join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
   [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
   void thin_out(std::vector<Heap>& heaps, ir::Location at);

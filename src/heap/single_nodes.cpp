@@ -1,0 +1,85 @@
+#include "heap/single_nodes.h"
+
+#include <algorithm>
+
+#include "heap/splice.h"
+#include "heap/watch.h"
+
+namespace heapwise::heap {
+namespace {
+
+bool may_be_node(const Object& o) {
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant() &&
+         (o.is_region() || o.is_list());
+}
+
+bool are_of_one_size(const Heap& heap, ObjectId a, ObjectId b) {
+  return may_be_node(heap.object(b)) && heap.object(a).size == heap.object(b).size;
+}
+
+// The link leads to no block that could be a node of the same list.
+bool leads_out(const Heap& heap, ObjectId id, const Value& link) {
+  if (!link.is_address()) return link.is_constant(0);
+  return link.term.is_constant() && !are_of_one_size(heap, id, link.object());
+}
+
+// Nothing that could be a node of the same list leads here. Two names of a node of a doubly linked list may be those of
+// the list's two ends.
+bool is_named_as_first(const Heap& heap, ObjectId id, bool doubly) {
+  bool first = true;
+  int names = 0;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    if (!v.points_to(id)) return;
+    ++names;
+    first = first && v.term.is_constant() && !(holder.valid() && are_of_one_size(heap, id, holder));
+  });
+  return first && !(doubly && names > 1);
+}
+
+bool stands_alone(const Heap& heap, ObjectId id, const ListLayout& layout) {
+  const Object& o = heap.object(id);
+  if (!o.is_region() || !may_be_node(o) || !o.size.is_constant(layout.size)) return false;
+  const auto next = link_at(o, layout.next, layout.width);
+  if (!next || !leads_out(heap, id, next->value)) return false;
+  if (layout.prev >= 0) {
+    const auto prev = link_at(o, layout.prev, layout.width);
+    if (!prev || !leads_out(heap, id, prev->value)) return false;
+  }
+  return is_named_as_first(heap, id, layout.prev >= 0);
+}
+
+}  // namespace
+
+void find_lists(const Heap& heap, std::vector<ListLayout>& layouts) {
+  for (const auto& [id, o] : heap.objects()) {
+    if (!o->is_list() || !o->size.is_constant()) continue;
+    const Object& p = heap.object(o->variants[0].prototype);
+    if (!p.children.empty()) continue;
+    const ListLayout found{o->size.term.constant, p.next_offset, p.prev_offset, o->entry, p.link_width};
+    if (std::find(layouts.begin(), layouts.end(), found) == layouts.end()) layouts.push_back(found);
+  }
+}
+
+int make_single_nodes_lists(Heap& heap, const std::vector<ListLayout>& layouts) {
+  std::vector<ObjectId> ids;
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->is_region() && may_be_node(*o)) ids.push_back(id);
+  }
+  int count = 0;
+  const Heap before = watch() != nullptr ? heap : Heap{};
+  for (ObjectId id : ids) {
+    for (const ListLayout& layout : layouts) {
+      if (!heap.contains(id) || heap.object(id).owner.valid() || !stands_alone(heap, id, layout)) continue;
+      Heap changed = heap;
+      const Binding binding{layout.next, layout.prev, layout.entry, layout.width};
+      if (!as_list(changed, id, binding, Target::First, ObjectId()) || !is_well_owned(changed)) continue;
+      heap = std::move(changed);
+      ++count;
+      break;
+    }
+  }
+  if (watch() != nullptr && count > 0) watch()->claimed("fold", before, heap);
+  return count;
+}
+
+}  // namespace heapwise::heap
