@@ -53,9 +53,9 @@ bool stands_alone(const Heap& heap, ObjectId id, const ListLayout& layout) {
 void find_lists(const Heap& heap, std::vector<ListLayout>& layouts) {
   for (const auto& [id, o] : heap.objects()) {
     if (!o->is_list() || !o->size.is_constant()) continue;
-    const Object& p = heap.object(o->variants[0].prototype);
-    if (!p.children.empty()) continue;
-    const ListLayout found{o->size.term.constant, p.next_offset, p.prev_offset, o->entry, p.link_width};
+    const Links& links = heap.object(o->variants()[0].prototype).links();
+    if (!links.children.empty()) continue;
+    const ListLayout found{o->size.term.constant, links.next, links.prev, o->list().entry, links.width};
     if (std::find(layouts.begin(), layouts.end(), found) == layouts.end()) layouts.push_back(found);
   }
 }
