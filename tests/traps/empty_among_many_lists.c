@@ -1,5 +1,5 @@
 // A list that may be empty beside others is taken for one with a node.
-// EXPECT: not-true valid-deref @33
+// EXPECT: not-true valid-deref @25
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { int value; struct node *next; };
@@ -8,10 +8,6 @@ int main(void) {
   struct node *l1 = NULL;
   struct node *l2 = NULL;
   struct node *l3 = NULL;
-  struct node *l4 = NULL;
-  struct node *l5 = NULL;
-  struct node *l6 = NULL;
-  struct node *l7 = NULL;
   while (__VERIFIER_nondet_int()) {
     struct node *fresh = malloc(sizeof *fresh);
     if (!fresh) abort();
@@ -20,10 +16,6 @@ int main(void) {
     case 1: fresh->next = l1; l1 = fresh; break;
     case 2: fresh->next = l2; l2 = fresh; break;
     case 3: fresh->next = l3; l3 = fresh; break;
-    case 4: fresh->next = l4; l4 = fresh; break;
-    case 5: fresh->next = l5; l5 = fresh; break;
-    case 6: fresh->next = l6; l6 = fresh; break;
-    case 7: fresh->next = l7; l7 = fresh; break;
     default: fresh->next = l0; l0 = fresh; break;
     }
   }
@@ -32,9 +24,5 @@ int main(void) {
   while (l2) { struct node *old = l2; l2 = l2->next; free(old); }
   l3->value = 1;
   while (l3) { struct node *old = l3; l3 = l3->next; free(old); }
-  while (l4) { struct node *old = l4; l4 = l4->next; free(old); }
-  while (l5) { struct node *old = l5; l5 = l5->next; free(old); }
-  while (l6) { struct node *old = l6; l6 = l6->next; free(old); }
-  while (l7) { struct node *old = l7; l7 = l7->next; free(old); }
   return 0;
 }
