@@ -1,9 +1,9 @@
 // Single nodes: a block that is a list of one node, written as such a list.
 //
-// A block and null have no form in common; a list of one node and null are a list that may be empty. Where blocks of one
-// size have been folded before, a block of that size that stands alone is a node of such a list: whoever wants to join it
-// with heaps where there is none makes it a list first. That is exact (splice.h), so nothing is lost if the block was
-// something else.
+// A block and null have no form in common; a list of one node and null are a list that may be empty. Where blocks of
+// one size have been folded before, a block of that size that stands alone is a node of such a list: whoever wants to
+// join it with heaps where there is none makes it a list first. That is exact (splice.h), so nothing is lost if the
+// block was something else.
 #pragma once
 
 #include <cstdint>

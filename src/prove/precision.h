@@ -19,11 +19,11 @@ struct Precision {
   bool keep_references = true;  // to blocks that others lead to as well (heap/forget.h)
   bool mind_trees = true;       // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
-  int constants_apart = 3;       // heaps at a loop head that differ in constants only are joined beyond so many
-  int segments_apart = 3;        // likewise those that differ in whether a node is alone or a list
-  int shapes_apart = 8;          // likewise heaps of different shape, where they can be joined at all
-  // Heaps that differ in whether lists are empty, and in nothing else: those that differ in one list are joined at once,
-  // which gives up nothing, and those that differ in several beyond so many heaps. 0: as other shapes.
+  int constants_apart = 3;  // heaps at a loop head that differ in constants only are joined beyond so many
+  int segments_apart = 3;   // likewise those that differ in whether a node is alone or a list
+  int shapes_apart = 8;     // likewise heaps of different shape, where they can be joined at all
+  // Heaps that differ in whether lists are empty, and in nothing else: those that differ in one list are joined at
+  // once, which gives up nothing, and those that differ in several beyond so many heaps. 0: as other shapes.
   int lists_apart = 0;
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once

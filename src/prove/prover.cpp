@@ -100,8 +100,8 @@ std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry) {
   return std::move(run.exits);
 }
 
-// The first block in the order. Where lists are many, one heap goes round a loop at a time, and the others wait until it
-// has come back: what it becomes there, joined with others, covers most of them.
+// The first block in the order. Where lists are many, one heap goes round a loop at a time, and the others wait until
+// it has come back: what it becomes there, joined with others, covers most of them.
 std::uint32_t Prover::next_place(const Run& run) const {
   auto next = run.waiting.begin();
   if (precision_.lists_apart == 0) return next->first;
