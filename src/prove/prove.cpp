@@ -169,10 +169,12 @@ void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::Tr
   trees_are_known_ = true;
   // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
   constexpr int kFewHeaps = 64;
+  constexpr std::uint64_t kFewSteps = 10000;
   for (auto* runs : {&open_, &cut_short_}) {
     for (Precision& p : *runs) {
       p.most_heaps = std::min(p.most_heaps, kFewHeaps);
       p.fold.branching = trees;
+      if (p.lists_apart > 0) p.most_steps = p.steps_at_first = kFewSteps;
     }
   }
 }
