@@ -43,9 +43,9 @@ class Program {
 
 // What is asked of a program. The words are those of the command line: `heapwise verify --help`.
 struct Question {
-  std::string property = "memsafety";   // or "memcleanup", "unreach"
-  std::string engine = "auto";          // or one of engines()
-  std::string block_sizes = "lenient";  // or "exact", "ignored"
+  std::string property = "memsafety";  // or "memcleanup", "unreach"
+  std::string engine = "auto";         // or one of engines()
+  std::string block_sizes = "exact";   // or "lenient", "ignored"
   bool malloc_may_fail = false;
   double seconds = 0;           // of CPU time; 0: no limit
   std::uint64_t megabytes = 0;  // of memory; 0: no limit

@@ -32,7 +32,7 @@ Result<engine::Question> question_of(const Question& question) {
           error) &&
       choose<BlockSizes>(
           question.block_sizes, result.block_sizes,
-          {{"lenient", BlockSizes::Lenient}, {"exact", BlockSizes::Exact}, {"ignored", BlockSizes::Ignored}}, error);
+          {{"exact", BlockSizes::Exact}, {"lenient", BlockSizes::Lenient}, {"ignored", BlockSizes::Ignored}}, error);
   if (!known) return heapwise::Error{error};
   result.malloc_may_fail = question.malloc_may_fail;
   result.memory_megabytes = question.megabytes;

@@ -43,8 +43,8 @@ void add_task_options(Command& command, TaskOptions& options) {
   using engine::BlockSizes, engine::Dereference, solver::BackendKind;
   command.choice<BlockSizes>(
       "--block-sizes", question.block_sizes,
-      {{"lenient", BlockSizes::Lenient}, {"exact", BlockSizes::Exact}, {"ignored", BlockSizes::Ignored}},
-      "Whether an access wider than its whole heap block is unknown (lenient, the default), a violation (exact), or "
+      {{"exact", BlockSizes::Exact}, {"lenient", BlockSizes::Lenient}, {"ignored", BlockSizes::Ignored}},
+      "Whether an access wider than its whole heap block is a violation (exact, the default), unknown (lenient), or "
       "fine, since blocks of constant size have room for every structure of the program (ignored; no reproducers)");
   command.choice<bool>("--malloc", question.malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "Whether an allocation may return null (default: never-fails)");

@@ -18,8 +18,8 @@ namespace heapwise::engine {
 
 // What a heap block is to which more is written than it can hold at any offset (docs/decisions/0010).
 enum class BlockSizes : std::uint8_t {
-  Lenient,  // no verdict
   Exact,    // a violation
+  Lenient,  // no verdict
   Ignored,  // fine: the program was given roomy blocks (verify/roomy_blocks.h)
 };
 
@@ -35,7 +35,7 @@ enum class Dereference : std::uint8_t {
 struct Question {
   check::Property property = check::Property::Memsafety;  // what must hold
   bool malloc_may_fail = false;                           // whether an allocation may return null
-  BlockSizes block_sizes = BlockSizes::Lenient;
+  BlockSizes block_sizes = BlockSizes::Exact;
   bool undefined_is_pure = false;  // functions that are defined nowhere give any result and touch nothing
   solver::BackendKind solver = solver::BackendKind::Z3;  // whom a symbolic search asks
   Dereference dereference = Dereference::Model;          // and how it finds the cells of an address

@@ -162,8 +162,6 @@ Judgement Judge::judge(const RunResult& run, const interp::Options& options) con
   Judgement judgement;
   const Violation& violation = bug.violation();
   std::string doubt = doubt_about(run, interp::Inputs(bug.inputs), options, bug.choices);
-  if (doubt.empty() && violation.in_exit_handler)
-    doubt = fmt::format("{} inside a function that atexit registered", to_string(violation.kind));
   if (!doubt.empty()) judgement.doubt = {engine::Reason::Kind::Doubt, {}, std::move(doubt), ""};
   judgement.kind = judgement.doubt.what.empty() ? Judgement::Kind::Confirmed : Judgement::Kind::Doubtful;
   if (judgement.kind == Judgement::Kind::Confirmed && is_undersized(violation)) {

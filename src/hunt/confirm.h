@@ -8,9 +8,8 @@
 // objects placed otherwise, or with null for malloc(0), does not meet. What does not count is a doubt: a value with a
 // reason, which ends in `unknown` and keeps every other method from claiming a proof.
 //
-// Doubts by policy (docs/decisions): an access wider than its whole block, unless engine::BlockSizes::Exact, or
-// the same property is violated as well when such blocks are taken to be large enough; a violation inside a function
-// that atexit registered.
+// A doubt by policy (docs/decisions): with engine::BlockSizes::Lenient an access wider than its whole block, unless the
+// same property is violated as well when such blocks are taken to be large enough.
 #pragma once
 
 #include <optional>

@@ -351,7 +351,6 @@ void Machine::observe(const Op* op) {
   if (probe_ == nullptr || steps_ < probe_->every_operation_from || op->code == Opcode::Move) return;
   if (previous_ && probe_now()) {
     probe_->place = trail_of(*previous_);
-    probe_->in_exit_handler = in_exit_handler_;
     throw Ended{};
   }
   previous_ = here(true);

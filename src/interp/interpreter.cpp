@@ -33,7 +33,6 @@ void find_place_of_loss(const ir::Program& program, const DecodedProgram& code, 
   LeakProbe probe;
   probe.every_operation_from = good;
   (void)Machine(program, code, inputs, quiet, &probe).run();
-  lost.in_exit_handler = probe.place ? probe.in_exit_handler : probe.exit_handlers_ran;
   if (probe.place) {
     lost.at = *probe.place;
     lost.steps = probe.first_bad.value_or(lost.steps);

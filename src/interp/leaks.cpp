@@ -216,7 +216,6 @@ void Machine::check_lost(bool program_ended) {
   violation.exact_place = frames_.empty() && !lost_before_end_of_main_ && !exit_handlers_ran_;
   violation.program_ended = program_ended;
   violation.steps = steps_;
-  violation.in_exit_handler = in_exit_handler_;
   violation.object = facts_of(memory_.objects()[lost[0]]);
   violation.more_blocks = lost.size() - 1;
   result_.violations.push_back(std::move(violation));

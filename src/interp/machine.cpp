@@ -137,7 +137,6 @@ void Machine::finish(Ending ending, std::string reason) {
 void Machine::violate(Violation violation) {
   violation.at = trail();
   violation.steps = steps_;
-  violation.in_exit_handler = in_exit_handler_;
   check_lost(/*program_ended=*/false);
   const bool looked_for = options_.properties.contains(violation.property);
   const bool lost = !result_.violations.empty();
@@ -156,10 +155,7 @@ void Machine::exit_program(int code, bool run_handlers) {
     const Slot handler = exit_handlers_.back();
     exit_handlers_.pop_back();
     exit_handlers_ran_ = true;
-    in_exit_handler_ = true;
-    if (probe_ != nullptr) probe_->exit_handlers_ran = true;
     (void)call_back(handler, {});
-    in_exit_handler_ = false;
   }
   result_.exit_code = code & 0xff;
   check_lost(/*program_ended=*/true);

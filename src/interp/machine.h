@@ -27,8 +27,6 @@ struct LeakProbe {
   std::uint64_t last_good = 0;                 // filled in: the last step at which nothing was lost
   std::optional<std::uint64_t> first_bad;      // and the first at which something was
   std::optional<Trail> place;                  // of the operation that lost it
-  bool in_exit_handler = false;                // and whether that was in a function that atexit registered
-  bool exit_handlers_ran = false;              // in this run
 };
 
 class Machine final : private Inspector {
@@ -310,7 +308,6 @@ class Machine final : private Inspector {
   Trail end_of_main_;
   bool lost_before_end_of_main_ = false;
   bool exit_handlers_ran_ = false;
-  bool in_exit_handler_ = false;
   RunResult result_;
 };
 

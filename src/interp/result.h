@@ -82,7 +82,6 @@ struct Violation {
   bool is_write = false;
   std::optional<ObjectFacts> object;
   std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks share the fate
-  bool in_exit_handler = false;   // inside a function that atexit registered
   std::string detail;             // the library function, the assertion's text
 };
 

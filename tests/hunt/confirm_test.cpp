@@ -123,12 +123,16 @@ b0:
   call @free(%0)
   return i32 0)";
 
+Question lenient() {
+  Question question;
+  question.block_sizes = engine::BlockSizes::Lenient;
+  return question;
+}
+
 TEST(Confirm, a_value_wider_than_its_whole_block_is_a_doubt_unless_sizes_are_exact) {
-  EXPECT_EQ(verdict_of_main(kUndersized),
+  EXPECT_EQ(verdict_of_main(kUndersized, lenient()),
             "unknown (block of 1 byte accessed as 8 bytes; --block-sizes=exact calls this a violation)");
-  Question exact;
-  exact.block_sizes = engine::BlockSizes::Exact;
-  EXPECT_EQ(verdict_of_main(kUndersized, exact), "false(valid-deref)");
+  EXPECT_EQ(verdict_of_main(kUndersized), "false(valid-deref)");
 }
 
 TEST(Confirm, an_access_that_would_fit_elsewhere_in_the_block_is_a_violation) {
@@ -151,7 +155,8 @@ b0:
   %3: ptr = call @malloc(%2)
   store i32 1, %3
   call @free(%3)
-  return i32 0)"),
+  return i32 0)",
+                            lenient()),
             "false(valid-deref)");
 }
 
@@ -163,14 +168,16 @@ b0:
   store i64 1, %0
   call @free(%0)
   store i64 1, %0
-  return i32 0)"),
+  return i32 0)",
+                            lenient()),
             "false(valid-deref)");
   // Here it would be another one.
-  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 1)\n  store i64 1, %0\n  return i32 0").substr(0, 7),
+  EXPECT_EQ(verdict_of_main("b0:\n  %0: ptr = call @malloc(i64 1)\n  store i64 1, %0\n  return i32 0", lenient())
+                .substr(0, 7),
             "unknown");
 }
 
-TEST(Confirm, a_violation_inside_an_exit_handler_is_a_doubt) {
+TEST(Confirm, a_violation_inside_an_exit_handler_counts) {
   const std::string handler = "program lp64\n" + interp::kDeclarations + R"(
 declare @atexit(ptr) -> i32
 global @kept size 8 align 8
@@ -189,7 +196,7 @@ b0:
   return i32 0
 }
 )";
-  EXPECT_EQ(verdict(hunt_in(handler).outcome), "unknown (use after free inside a function that atexit registered)");
+  EXPECT_EQ(verdict(hunt_in(handler).outcome), "false(valid-deref)");
 }
 
 TEST(Confirm, a_candidate_counts_only_with_the_violation_that_was_expected) {

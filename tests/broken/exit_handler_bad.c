@@ -1,5 +1,5 @@
-// EXPECT: unknown valid-deref @8 because inside a function that atexit registered
-// A violation inside a function that atexit registered: which property comes first is disputed there.
+// EXPECT: false(valid-deref) @8
+// A violation inside a function that atexit registered: the write comes before the second free.
 #include <stdlib.h>
 
 static int *kept;

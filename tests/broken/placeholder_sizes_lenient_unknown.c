@@ -1,4 +1,5 @@
-// EXPECT: unknown valid-deref @11 because --block-sizes=exact
+// EXPECT: unknown valid-deref @12 because --block-sizes=exact
+// FLAGS: --block-sizes=lenient
 // The size is a placeholder, as in code for analysers that ignore sizes: neither safe nor surely broken.
 #include <stdlib.h>
 

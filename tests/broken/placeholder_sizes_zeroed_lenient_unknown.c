@@ -1,4 +1,5 @@
-// EXPECT: unknown valid-deref @10 because --block-sizes=exact
+// EXPECT: unknown valid-deref @11 because --block-sizes=exact
+// FLAGS: --block-sizes=lenient
 #include <stdlib.h>
 
 struct node {
