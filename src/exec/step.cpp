@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "exec/executor.h"
+#include "exec/initial_content.h"
 #include "heap/access.h"
 #include "ir/operands.h"
 
@@ -11,25 +12,6 @@ using heap::Object;
 using heap::Range;
 using heap::Status;
 using heap::Storage;
-
-// The scalars of a type, so that initial bytes are laid down as wide as the program will read them.
-void add_scalars(const ir::Program& program, ir::SourceTypeId id, std::uint64_t at,
-                 std::vector<std::pair<std::uint64_t, std::uint64_t>>& scalars) {
-  constexpr std::size_t kMost = 256;
-  if (!id.valid() || scalars.size() > kMost) return;
-  const ir::SourceType& type = program.type(id);
-  using enum ir::SourceType::Kind;
-  if (type.kind == Struct) {
-    for (const auto& m : type.members) add_scalars(program, m.type, at + m.bit_offset / 8, scalars);
-  } else if (type.kind == Array && type.element.valid()) {
-    const std::uint64_t step = program.type(type.element).size;
-    for (std::uint64_t i = 0; i < type.count && scalars.size() <= kMost; ++i) {
-      add_scalars(program, type.element, at + i * step, scalars);
-    }
-  } else if (type.kind != Union && type.size > 0 && type.size <= 8) {
-    scalars.emplace_back(at, type.size);
-  }
-}
 
 bool is_errno(const ir::Global& g) { return g.external && g.name == "errno"; }
 
@@ -80,27 +62,12 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
 // What the program's text says that the variable holds at the start.
 void Executor::initialise(Heap& heap, ObjectId object, const ir::Global& g) {
   Object o = heap.object(object);
-  o.content().set_zero(0, static_cast<std::int64_t>(g.size));
-  for (const auto& chunk : g.chunks) {
-    for (std::size_t i = 0; i < chunk.bytes.size(); ++i) {
-      o.content().set(static_cast<std::int64_t>(chunk.offset + i), 1,
-                      Value::constant(static_cast<signed char>(chunk.bytes[i])));
-    }
-  }
+  o.content() = initial_content(program_, g);
   for (const auto& r : g.relocations) {
     const Value v = value(heap, r.address);
     o.content().set(static_cast<std::int64_t>(r.offset), r.address.type().bytes(), v);
   }
   heap.put(object, std::move(o));
-  if (!g.variable.valid() || g.chunks.empty()) return;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> scalars;
-  add_scalars(program_, program_.variable(g.variable).type, 0, scalars);
-  for (const auto& [at, width] : scalars) {
-    const auto offset = static_cast<std::int64_t>(at), bytes = static_cast<std::int64_t>(width);
-    if (bytes == 1 || heap.object(object).content().is_zero(offset, offset + bytes)) continue;
-    const Value v = heap::read(heap, object, Term::of(offset), bytes, static_cast<unsigned>(8 * bytes));
-    if (v.is_constant()) heap.change(object).content().set(offset, bytes, v);
-  }
 }
 
 void Executor::start(Heap& heap) {

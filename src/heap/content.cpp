@@ -5,10 +5,9 @@
 namespace heapwise::heap {
 
 const Field* Content::field(std::int64_t offset, std::int64_t width) const {
-  for (const Field& f : fields) {
-    if (f.offset == offset && f.width == width) return &f;
-  }
-  return nullptr;
+  const auto at = std::lower_bound(fields.begin(), fields.end(), offset,
+                                   [](const Field& f, std::int64_t before) { return f.offset < before; });
+  return at != fields.end() && at->offset == offset && at->width == width ? &*at : nullptr;
 }
 
 bool Content::has_field_within(std::int64_t lo, std::int64_t hi) const {
