@@ -151,7 +151,8 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
                    (!violation && attempt->limits().reason() != Budget::Reason::None);
   // Those that give up little come first.
   if (cut && turn_ == Turn::Early) open_.insert(precision.lists_apart > 0 ? open_.begin() : open_.end(), precision);
-  if (cut && turn_ == Turn::First && !may_wait_) cut_short_.push_back(precision);
+  const bool has_more_steps = precision.most_steps > precision.steps_at_first;
+  if (cut && turn_ == Turn::First && !may_wait_ && has_more_steps) cut_short_.push_back(precision);
   last_ = std::move(outcome);
   if (last_.proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
   suspects_ = suspects_ || violation;
