@@ -164,7 +164,8 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
 void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
   if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
   // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
-  const auto soon = std::find_if(open_.begin(), open_.end(), [](const Precision& p) { return p.soon_over; });
+  const auto coarse = [](const Precision& p) { return p.soon_over && p.lists_apart == 0; };
+  const auto soon = std::find_if(open_.begin(), open_.end(), coarse);
   if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
   open_.insert(open_.begin(), precision_for_trees(trees));
   trees_are_known_ = true;
