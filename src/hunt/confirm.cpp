@@ -133,6 +133,7 @@ interp::Options Judge::options_for(std::uint64_t steps) const {
   options.malloc_may_fail = task_.malloc_may_fail;
   options.uninitialised = interp::Options::Uninitialised::Input;
   options.output_limit = 0;
+  options.past = past_;
   return options;
 }
 

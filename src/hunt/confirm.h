@@ -51,6 +51,8 @@ class Judge {
 
   // One run, without the exact place of a loss. `steps`: 0 means no limit. `deadline`: as in interp::Options.
   [[nodiscard]] interp::RunResult run(const interp::Inputs& inputs, std::uint64_t steps, double deadline = 0) const;
+  // From now on every run goes past these defects.
+  void go_past(std::shared_ptr<const interp::Past> past) { past_ = std::move(past); }
   // The same run for an observer, without a limit.
   void watch(const interp::Inputs& inputs, interp::Observer& observer) const;
   // `run` was made by run() with this limit.
@@ -70,6 +72,7 @@ class Judge {
 
   const engine::Task& task_;
   interp::Interpreter interpreter_;
+  std::shared_ptr<const interp::Past> past_;
 };
 
 }  // namespace heapwise::hunt

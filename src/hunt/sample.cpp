@@ -74,6 +74,13 @@ void Sampler::found(Bug bug) {
   state_ = State::Found;
 }
 
+void Sampler::go_on() {
+  if (state_ != State::Found) return;
+  state_ = State::Searching;
+  bug_.reset();
+  mixed_.reset();
+}
+
 void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
   Judgement judgement = judge_.judge(run, limit);
   if (judgement.kind == Judgement::Kind::Confirmed) {

@@ -42,6 +42,8 @@ class Sampler {
   State search(std::uint64_t steps, Budget& slice, const Budget& whole);
 
   [[nodiscard]] const std::optional<Bug>& bug() const { return bug_; }
+  // What was found is known: the search goes on for others.
+  void go_on();
   // A violation that does not count, and why; nothing: none was met.
   [[nodiscard]] const engine::Reason& doubt() const { return doubt_; }
   [[nodiscard]] const std::optional<Bug>& doubtful() const { return doubtful_; }

@@ -34,9 +34,14 @@ template <class T>
 
 void Machine::run_until(std::size_t depth) {
   const bool observed = options_.observer != nullptr || (probe_ != nullptr && probe_->every_operation_from != ~0ULL);
-  if (watching_) observed ? loop<true, true>(depth) : loop<false, true>(depth);
-  else if (observed) loop<true, false>(depth);
-  else loop<false, false>(depth);
+  for (;;) {
+    try {
+      if (watching_) return observed ? loop<true, true>(depth) : loop<false, true>(depth);
+      return observed ? loop<true, false>(depth) : loop<false, false>(depth);
+    } catch (const SteppedOver&) {
+      step_over();
+    }
+  }
 }
 
 // The loop over operations. `frame` and `constants` are reloaded after everything that may change frames.

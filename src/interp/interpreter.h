@@ -46,10 +46,11 @@ struct Options {
   Uninitialised uninitialised = Uninitialised::Pattern;
   // What C leaves open. A violation that depends on it is not the program's alone (hunt/confirm.h).
   Layout layout = Layout::Upwards;
-  bool zero_sized_is_null = false;  // malloc(0) gives null; realloc(p, 0) a block, and null otherwise
-  bool dangling_is_equal = false;   // an ended object's address has come back to every later object, for comparisons
-  bool enlarge_blocks = false;      // a heap block narrower than one value stored in it grows with the accesses to it
-  bool watch_open = false;          // follow what C leaves open (openness.h). Slow
+  bool zero_sized_is_null = false;   // malloc(0) gives null; realloc(p, 0) a block, and null otherwise
+  bool dangling_is_equal = false;    // an ended object's address has come back to every later object, for comparisons
+  bool enlarge_blocks = false;       // a heap block narrower than one value stored in it grows with the accesses to it
+  bool watch_open = false;           // follow what C leaves open (openness.h). Slow
+  std::shared_ptr<const Past> past;  // defects that the run goes past; nothing: none
   std::size_t note_limit = 100;
   std::size_t output_limit = std::size_t{1} << 26U;   // bytes kept in RunResult::output
   std::function<void(std::string_view)> show_output;  // called with each piece of output, once

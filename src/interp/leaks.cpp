@@ -165,6 +165,9 @@ std::vector<std::uint32_t> Machine::lost_blocks(Held held) {
     const Object& object = memory_.objects()[index];
     if (object.alive() && object.storage != Storage::Heap) marker.root(index);
   }
+  if (options_.past != nullptr)
+    for (std::uint32_t index = 1; index < memory_.object_count(); ++index)
+      if (is_known_loss(memory_.objects()[index])) marker.root(index);
   if (watching_) marker.follow_only(open_bytes_);
   for (const Slot& slot : retained_) marker.register_slot(slot);
   const auto visit = [&](std::size_t at) {
@@ -227,7 +230,7 @@ void Machine::check_left() {
   std::uint64_t count = 0;
   for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
     const Object& object = memory_.objects()[index];
-    if (!object.alive() || object.storage != Storage::Heap) continue;
+    if (!object.alive() || object.storage != Storage::Heap || is_known_loss(object)) continue;
     if (count++ == 0) violation.object = facts_of(object);
   }
   if (count == 0) return;

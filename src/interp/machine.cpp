@@ -136,6 +136,7 @@ void Machine::finish(Ending ending, std::string reason) {
 
 void Machine::violate(Violation violation) {
   violation.at = trail();
+  if (is_known(violation)) leave_out();
   violation.steps = steps_;
   check_lost(/*program_ended=*/false);
   const bool looked_for = options_.properties.contains(violation.property);

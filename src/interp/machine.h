@@ -39,6 +39,7 @@ class Machine final : private Inspector {
   };
 
   struct Ended {};
+  struct SteppedOver {};  // thrown to where the operation began that is left out
 
   Machine(const ir::Program& program, const DecodedProgram& code, Inputs inputs, const Options& options,
           LeakProbe* probe);
@@ -255,6 +256,13 @@ class Machine final : private Inspector {
   void check_lost(bool program_ended);
   void check_left();
   [[nodiscard]] bool probe_now();
+
+  // passing.cpp
+  [[nodiscard]] bool is_known(const Violation& violation) const;
+  [[nodiscard]] bool is_known_loss(const Object& block) const;
+  [[noreturn]] void leave_out();
+  void step_over();
+  void open_what_was_to_be_written(const Op* op);
 
   // snapshot.cpp
   [[nodiscard]] Snapshot snapshot() const override;

@@ -140,6 +140,19 @@ struct InputRead {
   ir::Position at;
 };
 
+// Defects that are known: a run goes past them, and shows what else is wrong (passing.cpp).
+struct Past {
+  std::vector<ir::Position> violations;  // instructions that may violate a property: then they are left out
+  std::vector<Trail> losses;             // where blocks were allocated: neither these nor what they lead to is lost
+};
+
+// An instruction that was left out, since it would have violated a property (Options::past).
+struct LeftOut {
+  ir::Position at;
+  std::uint64_t steps = 0;   // that the run had made
+  std::uint64_t blocks = 0;  // heap blocks that had been made
+};
+
 enum class Ending : std::uint8_t {
   Exited,              // `exit_code`: main returned, or exit was called
   Aborted,             // abort, or a failing assertion that is not looked for
@@ -162,7 +175,8 @@ struct RunResult {
   std::vector<Note> notes;  // at most one per kind and instruction
   unsigned noted = 0;       // the kinds that were met, also those whose notes were too many
   std::vector<InputRead> inputs;
-  std::vector<Choice> choices;  // of a watched run: the first ones, one per kind and instruction
+  std::vector<LeftOut> left_out;  // not empty: this is no run of the program as it stands
+  std::vector<Choice> choices;    // of a watched run: the first ones, one per kind and instruction
   std::string output;
   std::uint64_t steps = 0;
 

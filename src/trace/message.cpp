@@ -142,6 +142,12 @@ std::string object_words(const interp::ObjectFacts& object) {
   return "no object";
 }
 
+std::string about(const ir::Program& program, const Violation& violation) {
+  if (!violation.object) return access_of(program, violation).pointer;
+  if (violation.object->allocated.stack.empty()) return violation.object->name;
+  return ir::to_string(program, ir::location_of(program, violation.object->allocated.stack.front()));
+}
+
 std::string message_of(const ir::Program& program, const Violation& violation) {
   using enum Violation::Kind;
   const Access access = access_of(program, violation);

@@ -10,6 +10,8 @@
 
 namespace heapwise::trace {
 
+// What a violation is about, to tell two of one kind apart: where its block was allocated, the variable, the pointer.
+[[nodiscard]] std::string about(const ir::Program& program, const interp::Violation& violation);
 [[nodiscard]] std::string message_of(const ir::Program& program, const interp::Violation& violation);
 // "the block of 16 bytes", "'buffer' (10 bytes)".
 [[nodiscard]] std::string object_words(const interp::ObjectFacts& object);

@@ -30,6 +30,7 @@ class Builder {
     trace_.property = to_string(violation_.property);
     trace_.kind = to_string(violation_.kind);
     trace_.message = message_of(program_, violation_);
+    trace_.about = about(program_, violation_);
     trace_.exact_place = violation_.exact_place;
     if (!violation_.at.stack.empty()) trace_.at = place_of(program_, violation_.at.stack.front());
     for (std::size_t i = 1; i < violation_.at.stack.size(); ++i)

@@ -73,6 +73,7 @@ struct Trace {
   std::string property;  // "valid-deref"
   std::string kind;      // "use after free"
   std::string message;   // one sentence
+  std::string about;     // the object or pointer that it is about; empty: nobody knows
   Place at;
   bool exact_place = true;
   std::vector<Place> calls;  // the call sites that led there, innermost first

@@ -1,9 +1,38 @@
 #include "verify/verify.h"
 
+#include <algorithm>
+
 #include "base/check.h"
+#include "base/clock.h"
+#include "hunt/more.h"
 #include "verify/portfolio.h"
 
 namespace heapwise::verify {
+
+namespace {
+
+// The search for other violations, in CPU seconds: after one that decides it has a share of what was used until then;
+// after one that is set aside, as much as a run without a limit may take.
+constexpr double kShareForMore = 0.5, kLeastForMore = 0.1, kMostForMore = 5, kMostBesidesKnown = 60;
+
+void look_for_more(const engine::Task& task, const Options& options, Budget& budget, Answer& answer) {
+  const auto counts = [&](const engine::Bug& bug) {
+    return !hunt::is_behind(bug) && (!options.counts || options.counts(bug));
+  };
+  const bool decided = counts(*answer.bug);
+  if (options.stop_at_first && decided) return;
+  if (options.on_phase) options.on_phase("looking for other violations");
+  const double share = std::clamp(cpu_seconds() * kShareForMore, kLeastForMore, kMostForMore);
+  Budget part = budget.part(decided ? share : kMostBesidesKnown);
+  bool has_one = decided;
+  const auto enough = [&](const std::vector<engine::Bug>& found) {
+    has_one = has_one || counts(found.back());
+    return has_one && options.stop_at_first;
+  };
+  answer.more = hunt::More(task, part, enough).search(*answer.bug);
+}
+
+}  // namespace
 
 Answer verify(const engine::Task& task, const Options& options, Budget& budget) {
   const bool termination = task.property == check::Property::Termination;
@@ -15,10 +44,15 @@ Answer verify(const engine::Task& task, const Options& options, Budget& budget) 
     if (!termination || row.decides_termination) rows.push_back(&row);
   }
   HW_CHECK(known, "there is an engine of that name");
-  if (!rows.empty()) return Portfolio(task, rows, options, budget).run();
   Answer answer;
-  answer.reason = {
-      engine::Reason::Kind::NotModelled, {}, options.engine + " does not decide termination", "termination"};
+  if (rows.empty()) {
+    answer.reason = {
+        engine::Reason::Kind::NotModelled, {}, options.engine + " does not decide termination", "termination"};
+    return answer;
+  }
+  answer = Portfolio(task, rows, options, budget).run();
+  if (answer.verdict == Answer::Verdict::False && answer.bug && !termination)
+    look_for_more(task, options, budget, answer);
   return answer;
 }
 

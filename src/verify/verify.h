@@ -22,8 +22,12 @@ inline constexpr std::string_view kAllEngines = "auto";
 
 // How to go about a task.
 struct Options {
-  std::string engine{kAllEngines};            // or the name of a row
-  std::size_t jobs = 1;                       // 2 or more: two engines at the same time
+  std::string engine{kAllEngines};  // or the name of a row
+  std::size_t jobs = 1;             // 2 or more: two engines at the same time
+  // Does a violation count? Those that do not (the project knows of them) are set aside, and the search goes on. May be
+  // left out: all do.
+  std::function<bool(const engine::Bug&)> counts;
+  bool stop_at_first = false;                 // do not look for others besides the violation that decides
   std::function<void(const char*)> on_phase;  // called with what is done next; may be left out
   std::function<void(pid_t)> on_child;        // called when a second process begins, and with 0 when it ends; likewise
 };
@@ -34,6 +38,7 @@ struct Answer {
   engine::Reason reason;               // of Unknown
   std::string_view decided_by;         // an engine; empty where nobody did
   std::optional<engine::Bug> bug;      // of False; of Unknown where a violation was met that does not count
+  std::vector<engine::Bug> more;       // of False: what else was met, in that order; some may be behind another
   std::optional<engine::Proof> proof;  // of True, where there is more to tell than that all was followed
   std::optional<engine::Reach> reach;  // of True, where it was written down
   std::vector<engine::Loss> losses;    // of Unknown, the first ones

@@ -148,12 +148,12 @@ TEST_F(Fingerprint, changes_when_the_line_changes) {
 TEST_F(Fingerprint, is_found_again_in_reports_of_both_formats) {
   for (const std::string& text : {to_json(example_of_false()), to_sarif({example_of_false()})}) {
     write(text);
-    const Result<std::set<std::string>> found = fingerprints_in(file_);
+    const auto found = findings_in(file_);
     ASSERT_TRUE(found.ok());
     EXPECT_THAT(found.value(), testing::ElementsAre("0123456789abcdef"));
   }
   write("verdict: true");
-  EXPECT_FALSE(fingerprints_in(file_).ok());
+  EXPECT_FALSE(findings_in(file_).ok());
 }
 
 using Page = Fingerprint;

@@ -1,0 +1,103 @@
+#include "hunt/more.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hunt/explorer.h"
+#include "hunt/sample.h"
+
+namespace heapwise::hunt {
+namespace {
+
+using interp::Violation;
+
+constexpr std::size_t kMost = 64;                       // findings, and turns of one run
+constexpr std::uint64_t kLongestRun = 20'000'000;       // steps
+constexpr std::uint64_t kStepsOfSampling = 20'000'000;  // of all runs together
+constexpr double kShareOfSampling = 0.4;                // of the time
+
+bool is_loss(const Violation& violation) {
+  return violation.kind == Violation::Kind::LostMemory || violation.kind == Violation::Kind::LeftMemory;
+}
+
+// Of an instruction that was left out while the block was held.
+bool is_consequence(const Bug& bug) {
+  const Violation& violation = bug.violation();
+  if (!is_loss(violation) || !violation.object) return false;
+  return std::ranges::any_of(bug.run.left_out, [&](const interp::LeftOut& each) {
+    return each.blocks >= violation.object->serial && each.steps <= violation.steps;
+  });
+}
+
+}  // namespace
+
+bool is_behind(const Bug& bug) {
+  const Violation& violation = bug.violation();
+  return std::ranges::any_of(bug.run.left_out,
+                             [&](const interp::LeftOut& each) { return each.steps <= violation.steps; });
+}
+
+More::More(const engine::Task& task, Budget& budget, Enough enough)
+    : task_(task), budget_(budget), enough_(std::move(enough)), judge_(task) {}
+
+bool More::is_over() { return has_enough_ || found_.size() >= kMost || budget_.exhausted_now(); }
+
+void More::remember(const Bug& bug) {
+  const Violation& violation = bug.violation();
+  if (is_loss(violation) && violation.object) past_.losses.push_back(violation.object->allocated);
+  else if (!violation.at.stack.empty()) past_.violations.push_back(violation.at.stack.front());
+  judge_.go_past(std::make_shared<const interp::Past>(past_));
+}
+
+bool More::take(Judgement judgement) {
+  if (judgement.kind == Judgement::Kind::Nothing || !judgement.bug) return false;
+  const std::size_t known = past_.violations.size() + past_.losses.size();
+  // What does not count is gone past, too: something that does may stand behind it.
+  remember(*judgement.bug);
+  const bool is_new = past_.violations.size() + past_.losses.size() > known;
+  if (judgement.kind == Judgement::Kind::Confirmed && !is_consequence(*judgement.bug)) {
+    found_.push_back(std::move(*judgement.bug));
+    has_enough_ = enough_(found_);
+  }
+  return is_new;
+}
+
+void More::follow(const std::vector<interp::Inputs::Value>& inputs) {
+  const double left = budget_.seconds_left(), deadline = std::isinf(left) ? 0 : cpu_seconds() + left;
+  for (std::size_t turn = 0; turn < kMost && !is_over(); ++turn) {
+    const interp::RunResult run = judge_.run(interp::Inputs(inputs), kLongestRun, deadline);
+    if (run.ending != interp::Ending::Violated || !take(judge_.judge(run, kLongestRun))) return;
+  }
+}
+
+void More::sample() {
+  Sampler sampler(judge_);
+  Budget slice = budget_.part(budget_.seconds_left() * kShareOfSampling);
+  while (!is_over() && !slice.exhausted_now() && sampler.steps() < kStepsOfSampling) {
+    if (sampler.search(kStepsOfSampling - sampler.steps(), slice, budget_) != Sampler::State::Found) return;
+    const std::vector<interp::Inputs::Value> inputs = sampler.bug()->inputs;
+    if (!take({Judgement::Kind::Confirmed, sampler.bug(), {}})) return;
+    follow(inputs);
+    sampler.go_on();
+  }
+}
+
+void More::explore() {
+  // It never ends the search: there may be others on other paths.
+  const OnCandidate on_candidate = [this](const Candidate& candidate) {
+    if (!is_over() && take(judge_.confirm(candidate, kLongestRun))) follow(candidate.inputs);
+    return has_enough_;
+  };
+  Explorer explorer(task_, budget_, on_candidate);
+  while (!is_over() && !explorer.finished()) explorer.resume(budget_);
+}
+
+std::vector<Bug> More::search(const Bug& first) {
+  remember(first);
+  follow(first.inputs);
+  if (!is_over()) sample();
+  if (!is_over()) explore();
+  return std::move(found_);
+}
+
+}  // namespace heapwise::hunt

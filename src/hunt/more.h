@@ -1,0 +1,54 @@
+// More: the other defects of a program in which one was found.
+//
+// First the run that met it is made again, past what is known (interp/passing.cpp), until it meets nothing new; then
+// the inputs of sampling and the paths of the symbolic search are tried in the same way. What a run meets that went
+// past nothing counts like the first finding. What it meets behind another defect is a finding of its own, too, but no
+// verdict stands on it: the program does not get there as it is written. What depends on what was left out is a
+// consequence, and no finding.
+//
+// A loss is not behind an invalid access for that alone; it is a consequence of one when the access was left out
+// between the allocation of the block and its loss (a pointer to it was to be stored, or it was to be freed).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/bug.h"
+#include "engine/task.h"
+#include "hunt/confirm.h"
+
+namespace heapwise::hunt {
+
+class More {
+ public:
+  // `enough` is asked whenever something is found, with all that there is; true ends the search. All must outlive it.
+  using Enough = std::function<bool(const std::vector<Bug>&)>;
+  More(const engine::Task& task, Budget& budget, Enough enough);
+
+  // What else is wrong besides `first`, in the order in which it was met, each instruction once.
+  [[nodiscard]] std::vector<Bug> search(const Bug& first);
+
+ private:
+  void remember(const Bug& bug);
+  // The inputs once more, until nothing new is met.
+  void follow(const std::vector<interp::Inputs::Value>& inputs);
+  // What a run met; false: it was known before, and going past it does not help.
+  bool take(Judgement judgement);
+  void sample();
+  void explore();
+  [[nodiscard]] bool is_over();
+
+  const engine::Task& task_;
+  Budget& budget_;
+  Enough enough_;
+  Judge judge_;
+  interp::Past past_;
+  std::vector<Bug> found_;
+  bool has_enough_ = false;
+};
+
+// Does the run go past another defect before it meets its own?
+[[nodiscard]] bool is_behind(const Bug& bug);
+
+}  // namespace heapwise::hunt

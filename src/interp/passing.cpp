@@ -1,0 +1,72 @@
+// Going past defects that are known (Options::past), to see what else is wrong.
+//
+// An instruction that would violate a property is left out: a store, a copy or a free does nothing; what a load or a
+// call of the library gives is zero. That is another program than the one that is asked about: the one in which this
+// instruction is guarded by a test. So a run says what it has left out (RunResult::left_out), and whoever reports what
+// such a run meets says that it stands behind something else. In a watched run the zeros, and the bytes that were to be
+// written, count as open (openness.h): what depends on them is a consequence, and no finding of its own.
+//
+// A block that is known to be lost is held from then on, with all that it leads to.
+#include <algorithm>
+
+#include "interp/machine.h"
+
+namespace heapwise::interp {
+
+namespace {
+
+constexpr std::size_t kMostLeftOut = 1000;  // then the run ends: each costs as much as thousands of steps
+
+}  // namespace
+
+bool Machine::is_known(const Violation& violation) const {
+  if (options_.past == nullptr || violation.at.stack.empty() || frames_.empty()) return false;
+  return std::ranges::find(options_.past->violations, violation.at.stack.front()) != options_.past->violations.end();
+}
+
+bool Machine::is_known_loss(const Object& block) const {
+  if (options_.past == nullptr || options_.past->losses.empty()) return false;
+  if (block.storage != Storage::Heap || !block.alive()) return false;
+  return std::ranges::find(options_.past->losses, trail_of(block.allocated)) != options_.past->losses.end();
+}
+
+void Machine::leave_out() {
+  if (result_.left_out.size() >= kMostLeftOut) finish(Ending::StepLimit, "");
+  const ProgramPoint place = here(false);
+  result_.left_out.push_back({code_.functions[place.function].positions[place.pc], steps_, memory_.heap_blocks_made()});
+  throw SteppedOver{};
+}
+
+// The operation at which the top frame stands has had no effect: gives it a result, and goes on behind it.
+void Machine::step_over() {
+  Frame& top = frames_.back();
+  const Op* op = top.pc;
+  const Openness open{Openness::Kind::OpenValue, 0};
+  if (op->code == Opcode::Call) {
+    for (const SlotIndex result : top.code->calls[static_cast<std::size_t>(op->x)].results) {
+      set(result, {});
+      if (watching_) set_openness(result, open);
+    }
+  } else if (op->code >= Opcode::Load8 && op->code <= Opcode::LoadAny) {
+    set(op->result, {});
+    if (watching_) set_openness(op->result, open);
+  }
+  if (watching_) open_what_was_to_be_written(op);
+  ++frames_.back().pc;
+}
+
+// The whole objects: how much of them was meant nobody can say.
+void Machine::open_what_was_to_be_written(const Op* op) {
+  const auto blur = [&](const Slot& pointer) {
+    const Object& object = memory_.objects()[pointer.extra];
+    if (pointer.extra == 0 || !object.alive() || object.bytes == nullptr || object.size == 0) return;
+    set_marks({object.base, pointer.extra}, std::vector<std::uint8_t>(object.size, kOpenValueByte));
+  };
+  const bool loads = op->code >= Opcode::Load8 && op->code <= Opcode::LoadAny;
+  if (loads) return;
+  if (op->code != Opcode::Call) return blur(value(op->a));
+  for (const SlotIndex argument : frames_.back().code->calls[static_cast<std::size_t>(op->x)].arguments)
+    blur(value(argument));
+}
+
+}  // namespace heapwise::interp
