@@ -38,7 +38,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         return ""
 
     def cmdline(self, executable, options, task, rlimits):
-        arguments = [executable, "verify"]
+        arguments = [executable, "verify", "--stop-at-first"]
         if task.property_file:
             name = task.property_file.rsplit("/", 1)[-1].removesuffix(".prp")
             if name not in self.PROPERTIES:

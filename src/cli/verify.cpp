@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <new>
-#include <set>
 
 #include "base/clock.h"
 #include "cli/command_line.h"
@@ -15,6 +16,7 @@
 #include "cli/progress_line.h"
 #include "cli/referee.h"
 #include "cli/separately.h"
+#include "cli/suppressing_comment.h"
 #include "cli/task.h"
 #include "cli/terminal.h"
 #include "cli/verify_options.h"
@@ -27,8 +29,17 @@
 namespace heapwise::cli {
 namespace {
 
-report::Answer run_methods(const VerifyOptions& options, const engine::Task& task, ProgressLine& progress,
-                           bool& reproduced) {
+// What the project knows of, from the baseline, its file, and comments in the source.
+using Baseline = std::map<std::string, report::Earlier>;
+
+std::string why_set_aside(const VerifyOptions& options, const Baseline& baseline, const report::Finding& finding) {
+  if (baseline.contains(finding.fingerprint)) return "it stands in the baseline " + options.baseline;
+  const std::string why = suppression_of(options.task.project, finding);
+  return why.empty() ? allowed_by_comment(finding) : why;
+}
+
+report::Answer run_methods(const VerifyOptions& options, const engine::Task& task, const Baseline& baseline,
+                           ProgressLine& progress, bool& reproduced) {
   verify::RunFacts facts;
   facts.files = options.task.program.files;
   facts.command_line = options.command_line;
@@ -41,6 +52,10 @@ report::Answer run_methods(const VerifyOptions& options, const engine::Task& tas
   verify::Options portfolio;
   portfolio.engine = options.engine;
   portfolio.jobs = options.jobs;
+  portfolio.stop_at_first = options.stop_at_first;
+  portfolio.counts = [&](const engine::Bug& bug) {
+    return why_set_aside(options, baseline, verify::finding_of(task.program, bug, {})).empty();
+  };
   portfolio.on_child = watch_child;
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   leave_room();
@@ -56,9 +71,9 @@ report::Answer run_methods(const VerifyOptions& options, const engine::Task& tas
   return result;
 }
 
-// A finding that the project knows of is no longer the verdict; nothing is proved by that, either.
-void set_aside(report::Answer& answer, const std::string& why) {
-  answer.finding->suppressed = why;
+// Only findings that the project knows of: they are no longer the verdict; nothing is proved by that, either.
+void set_aside(report::Answer& answer) {
+  const std::string& why = answer.finding->suppressed;
   if (answer.verdict != report::Verdict::False) return;
   answer.reason.kind = engine::name(engine::Reason::Kind::SetAside);
   answer.reason.what = fmt::format("is set aside: {}", why);
@@ -69,16 +84,24 @@ void set_aside(report::Answer& answer, const std::string& why) {
   answer.verdict = report::Verdict::Unknown;
 }
 
-void compare_with_the_known(const VerifyOptions& options, const std::set<std::string>& baseline,
-                            report::Answer& answer) {
-  if (!answer.finding) return;
-  report::Finding& finding = *answer.finding;
-  if (!options.baseline.empty()) {
-    const bool known = baseline.contains(finding.fingerprint);
-    finding.baseline = known ? report::Finding::Baseline::Known : report::Finding::Baseline::New;
-    if (known) return set_aside(answer, "it stands in the baseline " + options.baseline);
+void compare_with_the_known(const VerifyOptions& options, const Baseline& baseline, report::Answer& answer) {
+  Baseline rest = baseline;
+  const auto compare = [&](report::Finding& finding) {
+    using enum report::Finding::Baseline;
+    if (!options.baseline.empty()) finding.baseline = rest.erase(finding.fingerprint) > 0 ? Known : New;
+    finding.suppressed = why_set_aside(options, baseline, finding);
+  };
+  if (answer.finding) compare(*answer.finding);
+  for (report::Finding& each : answer.more) compare(each);
+  if (answer.finding && !answer.finding->suppressed.empty()) set_aside(answer);
+  // What was not looked for is not gone, nor what belongs to another program.
+  const bool looked = answer.verdict == report::Verdict::True || (answer.finding && !options.stop_at_first);
+  for (const auto& [fingerprint, earlier] : rest) {
+    const auto is_same_file = [&](const std::string& file) {
+      return std::filesystem::path(file).filename() == std::filesystem::path(earlier.file).filename();
+    };
+    if (looked && std::ranges::any_of(answer.files, is_same_file)) answer.gone.push_back(earlier);
   }
-  if (const std::string why = suppression_of(options.task.project, finding); !why.empty()) set_aside(answer, why);
 }
 
 int complain(const std::string& message) {
@@ -103,7 +126,7 @@ std::vector<std::string> words_of(const Command& command, const VerifyOptions& o
   return words;
 }
 
-int verify_task(const VerifyOptions& options, const std::set<std::string>& baseline, ProgressLine& progress) {
+int verify_task(const VerifyOptions& options, const Baseline& baseline, ProgressLine& progress) {
   Refusal why;
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
   if (!read) {
@@ -117,7 +140,7 @@ int verify_task(const VerifyOptions& options, const std::set<std::string>& basel
     std::optional<prove::Referee> referee;
     if (options.referee) referee.emplace();
     bool reproduced = true;
-    report::Answer answer = run_methods(options, read->task(), progress, reproduced);
+    report::Answer answer = run_methods(options, read->task(), baseline, progress, reproduced);
     if (referee) decide_claims(options, *referee);
     compare_with_the_known(options, baseline, answer);
     progress.stop();
@@ -143,9 +166,9 @@ int run(Command& command, VerifyOptions& options) {
   if (options.separately)
     return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
   if (!read_project(command, options.task)) return kWrongUsage;
-  std::set<std::string> baseline;
+  Baseline baseline;
   if (!options.baseline.empty()) {
-    Result<std::set<std::string>> known = report::fingerprints_in(options.baseline);
+    Result<Baseline> known = report::findings_in(options.baseline);
     if (!known) return complain(known.error());
     baseline = std::move(known).value();
   }

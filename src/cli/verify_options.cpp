@@ -18,6 +18,8 @@ void add_engines(Command& command, VerifyOptions& options) {
   }
   command.heading("Search");
   command.choice<std::string>("--engine", options.engine, names, help + ")");
+  command.flag("--stop-at-first", options.stop_at_first,
+               "End with the first violation that decides; else others are looked for, for half as long again at most");
   command.heading("Limits");
   command
       .option("--step-limit", options.step_limit,

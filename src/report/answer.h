@@ -32,6 +32,14 @@ struct Finding : trace::Trace {
   std::string suppressed;   // why it is not to be reported; empty: it is
   enum class Baseline : std::uint8_t { None, New, Known };  // compared with an earlier report
   Baseline baseline = Baseline::None;
+  bool behind = false;  // it is met only when another finding is left out: no verdict stands on it
+};
+
+// A finding of an earlier report.
+struct Earlier {
+  std::string fingerprint;
+  std::string message;
+  std::string file;  // empty: it is not said
 };
 
 struct Invariant {
@@ -81,6 +89,8 @@ struct Answer {
   std::string method;                // that decided; empty: none
   Reason reason;                     // of Unknown
   std::optional<Finding> finding;    // of False; of Unknown, a violation that was met and does not count
+  std::vector<Finding> more;         // what else was met, each defect once
+  std::vector<Earlier> gone;         // of the baseline: what was not met any more
   std::optional<Proof> proof;        // of True, where prove decided
   std::vector<Unreached> unreached;  // of True
   bool ends = true;                  // of True: false when no execution comes to the end of the program

@@ -18,12 +18,25 @@ std::string without_space(const std::string& line) {
   return result;
 }
 
-void collect(const nlohmann::json& node, std::set<std::string>& found) {
+std::string text_at(const nlohmann::json& node, const char* path) {
+  const nlohmann::json::json_pointer pointer(path);
+  return node.contains(pointer) && node.at(pointer).is_string() ? node.at(pointer).get<std::string>() : "";
+}
+
+// An object of either format that has a fingerprint is a finding.
+void collect(const nlohmann::json& node, std::map<std::string, Earlier>& found) {
   if (node.is_object()) {
-    for (const auto& [key, value] : node.items()) {
-      if (key == kFingerprintKey && value.is_string()) found.insert(value.get<std::string>());
-      else collect(value, found);
+    for (const char* key : {"fingerprints", "partialFingerprints"}) {
+      if (!node.contains(key) || !node[key].is_object() || !node[key].contains(kFingerprintKey)) continue;
+      const nlohmann::json& value = node[key][kFingerprintKey];
+      if (!value.is_string() || text_at(node, "/baselineState") == "absent") continue;
+      const std::string words = text_at(node, "/message"), words_of_sarif = text_at(node, "/message/text");
+      const std::string file = text_at(node, "/at/file");
+      const std::string uri = text_at(node, "/locations/0/physicalLocation/artifactLocation/uri");
+      found[value.get<std::string>()] = {value.get<std::string>(), words.empty() ? words_of_sarif : words,
+                                         file.empty() ? uri : file};
     }
+    for (const auto& [key, value] : node.items()) collect(value, found);
   } else if (node.is_array()) {
     for (const nlohmann::json& each : node) collect(each, found);
   }
@@ -44,12 +57,12 @@ std::string fingerprint(const Finding& finding, Sources& sources) {
   return sha256(text).substr(0, 32);
 }
 
-Result<std::set<std::string>> fingerprints_in(const std::string& file) {
+Result<std::map<std::string, Earlier>> findings_in(const std::string& file) {
   const Result<std::string> text = read_file(file);
   if (!text) return Error{text.error()};
   const nlohmann::json document = nlohmann::json::parse(text.value(), nullptr, false);
   if (document.is_discarded()) return Error{file + ": not a report in JSON or SARIF"};
-  std::set<std::string> found;
+  std::map<std::string, Earlier> found;
   collect(document, found);
   return found;
 }

@@ -5,7 +5,7 @@
 // out. An edit elsewhere keeps it; an edit of one of these lines makes it a new defect, to be looked at again.
 #pragma once
 
-#include <set>
+#include <map>
 #include <string>
 
 #include "base/result.h"
@@ -19,7 +19,7 @@ inline constexpr const char* kFingerprintKey = "heapwise/v1";
 
 [[nodiscard]] std::string fingerprint(const Finding& finding, Sources& sources);
 
-// The fingerprints of an earlier report, JSON or SARIF: every value of kFingerprintKey in it.
-[[nodiscard]] Result<std::set<std::string>> fingerprints_in(const std::string& file);
+// The findings of an earlier report, JSON or SARIF, by their fingerprints. What was gone by then is left out.
+[[nodiscard]] Result<std::map<std::string, Earlier>> findings_in(const std::string& file);
 
 }  // namespace heapwise::report

@@ -73,6 +73,7 @@ Remarks remarks_of(const Answer& answer) {
   };
   if (answer.finding) {
     add(answer.finding->at, "error", answer.finding->message);
+    for (const Finding& each : answer.more) add(each.at, "error", each.message);
     for (const Step& step : answer.finding->steps)
       if (step.matters && step.kind != Step::Kind::Violation) add(step.at, "step", step.text);
   }
@@ -102,6 +103,7 @@ std::vector<std::string> files_of(const Answer& answer, const Remarks& remarks) 
   for (const auto& [place, list] : remarks) add(place.first);
   if (answer.finding)
     for (const Step& step : answer.finding->steps) add(step.at.file);
+  for (const Finding& each : answer.more) add(each.at.file);
   return files;
 }
 
@@ -125,6 +127,15 @@ std::string source_html(const Answer& answer, const std::vector<std::string>& fi
     html += "</table>\n";
   }
   return html + "</div>\n";
+}
+
+// The first one has its path and pictures; the others are told.
+std::string more_html(const Answer& answer) {
+  std::string html;
+  for (const Finding& each : answer.more)
+    html += fmt::format("<details><summary>{}</summary><pre>{}</pre></details>\n", escape_xml(each.message),
+                        escape_xml(each.text));
+  return html.empty() ? "" : "<h2>Other findings</h2>\n" + html;
 }
 
 std::string path_html(const Finding& finding, const std::vector<std::string>& files) {
@@ -178,8 +189,9 @@ std::string to_html(const Answer& answer, Sources& sources) {
   html += "<div class=side>\n";
   // The source and the path say what the text says; it is there for copying.
   if (answer.finding)
-    html += fmt::format("<h2>{}</h2>\n{}<details><summary>As text</summary><pre>{}</pre></details>\n",
-                        escape_xml(answer.finding->message), path_html(*answer.finding, files), words);
+    html +=
+        fmt::format("<h2>{}</h2>\n{}{}<details><summary>As text</summary><pre>{}</pre></details>\n",
+                    escape_xml(answer.finding->message), path_html(*answer.finding, files), more_html(answer), words);
   else html += fmt::format("<pre>{}</pre>\n", words);
   return html + "</div>\n" + std::string(kScript) + "</body></html>\n";
 }

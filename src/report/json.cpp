@@ -57,6 +57,9 @@ Json json_of(const Finding& finding) {
                {"at", json_of(finding.at)},
                {"fingerprints", {{kFingerprintKey, finding.fingerprint}}}};
   if (!finding.suppressed.empty()) json["suppressed"] = to_utf8(finding.suppressed);
+  if (finding.behind) json["behind"] = true;
+  if (finding.baseline != Finding::Baseline::None)
+    json["baseline"] = finding.baseline == Finding::Baseline::New ? "new" : "unchanged";
   for (const char* list : {"calls", "steps", "inputs", "pictures"}) json[list] = Json::array();
   for (const Place& call : finding.calls) json["calls"].push_back(json_of(call));
   for (const Step& step : finding.steps) json["steps"].push_back(json_of(step));
@@ -121,6 +124,9 @@ std::string to_json(const Answer& answer) {
   json["data_model"] = answer.data_model;
   json["assumptions"] = words(answer.assumptions);
   if (answer.finding) json["finding"] = json_of(*answer.finding);
+  for (const Finding& each : answer.more) json["more"].push_back(json_of(each));
+  for (const Earlier& each : answer.gone)
+    json["gone"].push_back({{"fingerprint", each.fingerprint}, {"message", to_utf8(each.message)}});
   if (answer.proof) json["proof"] = json_of(*answer.proof);
   if (answer.verdict == Verdict::True) {
     json["ends"] = answer.ends;

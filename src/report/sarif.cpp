@@ -102,11 +102,12 @@ Json result(const Finding& finding) {
   const std::size_t rule = rule_of(finding.kind);
   Json json = {{"ruleId", rules()[rule].id},
                {"ruleIndex", rule},
-               {"level", "error"},
+               {"level", finding.behind ? "warning" : "error"},
                {"message", message(finding.message)},
                {"locations", Json::array({location(finding.at)})},
                {"partialFingerprints", {{kFingerprintKey, finding.fingerprint}}},
                {"properties", {{"property", finding.property}}}};
+  if (finding.behind) json["properties"]["behind"] = true;
   for (const trace::Choice& choice : finding.choices) json["properties"]["choices"].push_back(to_utf8(choice.text));
   if (Json places = related(finding); !places.empty()) json["relatedLocations"] = std::move(places);
   if (Json flow = code_flow(finding); !flow.empty()) json["codeFlows"] = std::move(flow);
@@ -148,6 +149,11 @@ std::string to_sarif(const std::vector<Answer>& answers) {
     // A violation that does not count for the verdict (and is not suppressed by its owner) is no result.
     if (answer.finding && (answer.verdict == Verdict::False || !answer.finding->suppressed.empty()))
       results.push_back(result(*answer.finding));
+    for (const Finding& each : answer.more) results.push_back(result(each));
+    for (const Earlier& each : answer.gone)
+      results.push_back({{"message", message(each.message)},
+                         {"partialFingerprints", {{kFingerprintKey, each.fingerprint}}},
+                         {"baselineState", "absent"}});
     if (answer.verdict == Verdict::Unknown) notifications.push_back(notification(answer));
     for (const std::string& file : answer.files)
       artifacts.push_back({{"location", artifact(file)}, {"sourceLanguage", "c"}});

@@ -95,6 +95,15 @@ std::string unknown_text(const Answer& answer) {
   return text;
 }
 
+std::string finding_text(const Finding& finding) {
+  std::string text = finding.text;
+  if (finding.behind)
+    text += "note: this stands behind another finding: the run goes past that one as if it did nothing\n";
+  if (finding.baseline == Finding::Baseline::New) text += "note: new: the baseline does not have it\n";
+  if (!finding.suppressed.empty()) text += fmt::format("note: suppressed: {}\n", finding.suppressed);
+  return text;
+}
+
 std::string stats_text(const Answer& answer) {
   std::string text = fmt::format("time: {:.3f} s of CPU time, {:.0f} MB\n", answer.cpu_seconds, answer.peak_megabytes);
   for (const Phase& phase : answer.phases) {
@@ -109,9 +118,10 @@ std::string stats_text(const Answer& answer) {
 
 std::string to_text(const Answer& answer, const TextOptions& options) {
   std::string text;
-  if (answer.finding) text += answer.finding->text;
-  if (answer.finding && !answer.finding->suppressed.empty())
-    text += fmt::format("note: suppressed: {}\n", answer.finding->suppressed);
+  if (answer.finding) text += finding_text(*answer.finding);
+  for (const Finding& each : answer.more) text += finding_text(each);
+  for (const Earlier& each : answer.gone) text += fmt::format("note: gone since the baseline: {}\n", each.message);
+  if (!answer.more.empty()) text += fmt::format("{} findings\n", answer.more.size() + 1);
   if (!options.brief && answer.verdict == Verdict::True) text += proof_text(answer);
   if (!options.brief && answer.verdict == Verdict::Unknown) text += unknown_text(answer);
   if (options.invariants && answer.proof) text += invariants_text(*answer.proof);

@@ -50,6 +50,21 @@ void describe_reach(const ir::Program& program, const engine::Reach& reach, repo
   }
 }
 
+// Behind another finding, one of the same kind about the same thing in the same function is the same defect again: the
+// next line that uses a null pointer.
+bool is_same_defect(const report::Finding& known, const report::Finding& other) {
+  if (known.fingerprint == other.fingerprint) return true;
+  return other.behind && known.kind == other.kind && known.at.function == other.at.function && !known.about.empty() &&
+         known.about == other.about;
+}
+
+void add_finding(report::Finding finding, report::Answer& result) {
+  if (is_same_defect(*result.finding, finding)) return;
+  for (const report::Finding& known : result.more)
+    if (is_same_defect(known, finding)) return;
+  result.more.push_back(std::move(finding));
+}
+
 std::vector<std::string> advice_for(const Options& options, const Answer& answer, const report::Place& at) {
   using Kind = engine::Reason::Kind;
   std::vector<std::string> advice;
@@ -127,6 +142,7 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
     text.whole_path = facts.whole_path;
     text.is_error = answer.verdict == Answer::Verdict::False;
     result.finding = finding_of(program, *answer.bug, text);
+    for (const engine::Bug& bug : answer.more) add_finding(finding_of(program, bug, text), result);
   }
   if (answer.proof) result.proof = proof_of(program, *answer.proof);
   if (answer.verdict == Answer::Verdict::True)

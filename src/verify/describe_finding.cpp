@@ -1,4 +1,5 @@
 // The violation that a run met, as the sinks print it: its trace, a text of it, and a fingerprint.
+#include "hunt/more.h"
 #include "report/fingerprint.h"
 #include "trace/trace.h"
 #include "verify/describe.h"
@@ -9,6 +10,7 @@ report::Finding finding_of(const ir::Program& program, const engine::Bug& bug, c
   report::Finding finding;
   static_cast<trace::Trace&>(finding) = trace::make_trace(program, bug);
   finding.text = trace::to_text(finding, options);
+  finding.behind = hunt::is_behind(bug);
   report::Sources sources;
   finding.fingerprint = report::fingerprint(finding, sources);
   return finding;

@@ -23,13 +23,18 @@ void look_for_more(const engine::Task& task, const Options& options, Budget& bud
   if (options.stop_at_first && decided) return;
   if (options.on_phase) options.on_phase("looking for other violations");
   const double share = std::clamp(cpu_seconds() * kShareForMore, kLeastForMore, kMostForMore);
-  Budget part = budget.part(decided ? share : kMostBesidesKnown);
+  // A verdict that is there must not be lost at the limit.
+  Budget part = budget.part(decided ? std::min(share, budget.seconds_left() / 2) : kMostBesidesKnown);
   bool has_one = decided;
   const auto enough = [&](const std::vector<engine::Bug>& found) {
     has_one = has_one || counts(found.back());
     return has_one && options.stop_at_first;
   };
   answer.more = hunt::More(task, part, enough).search(*answer.bug);
+  if (decided) return;
+  // The verdict is that of the rest.
+  const auto first = std::ranges::find_if(answer.more, counts);
+  if (first != answer.more.end()) std::swap(*first, *answer.bug);
 }
 
 }  // namespace
