@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/budget.h"
 #include "engine/bug.h"
 #include "engine/task.h"
 #include "hunt/confirm.h"

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Every finding of a program: each defect once, what is known set aside, and the search goes on."""
+import json
+import unittest
+
+from programs import LEAK, Case
+
+FIVE = """#include <stdlib.h>
+#include <string.h>
+struct node { struct node *next; int data; };
+
+static void lose(void) {
+  char *text = malloc(10);
+  text[0] = 0;
+}
+
+static void free_twice(void) {
+  int *number = malloc(sizeof *number);
+  *number = 1;
+  free(number);
+  free(number);
+}
+
+static int through_null(void) {
+  struct node *none = NULL;
+  none->data = 3;
+  return 0;
+}
+
+static int read_freed(void) {
+  struct node *old = malloc(sizeof *old);
+  old->data = 5;
+  free(old);
+  return old->data;
+}
+
+static void too_far(void) {
+  int row[4];
+  for (int i = 0; i <= 4; ++i) row[i] = i;
+}
+
+int main(void) {
+  lose();
+  free_twice();
+  through_null();
+  (void)read_freed();
+  too_far();
+  return 0;
+}
+"""
+FUNCTIONS = {"lose", "free_twice", "through_null", "read_freed", "too_far"}
+# Two defects on two branches.
+BRANCHES = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int *p = malloc(sizeof *p);
+  if (__VERIFIER_nondet_int() == 12345) {
+    free(p);
+    free(p);
+    return 1;
+  }
+  p = NULL;
+  return 0;
+}
+"""
+# The second use of a null pointer is no other defect.
+ONE = """#include <stddef.h>
+struct pair { int first, second; };
+int main(void) {
+  struct pair *p = NULL;
+  p->first = 1;
+  p->second = 2;
+  return 0;
+}
+"""
+# What follows from a value that was never read is no defect of its own.
+CONSEQUENCE = """#include <stdlib.h>
+int main(void) {
+  int *count = NULL;
+  char *text = malloc(4);
+  text[*count + 4] = 1;
+  free(text);
+  return 0;
+}
+"""
+
+
+class Findings(Case):
+    def answer(self, *words):
+        return json.loads(self.heapwise("verify", "--format", "json", *words).stdout)
+
+    def all_of(self, answer):
+        return [answer["finding"], *answer.get("more", [])]
+
+    def test_five_defects_are_found_in_one_run_each_once(self):
+        self.write("a.c", FIVE)
+        answer = self.answer("a.c")
+        found = self.all_of(answer)
+        self.assertEqual({each["at"]["function"] for each in found}, FUNCTIONS)
+        self.assertEqual(len(found), 5)
+        self.assertEqual(len({each["fingerprints"]["heapwise/v1"] for each in found}), 5)
+        self.assertEqual(self.heapwise("verify", "a.c").stdout.count(" error: "), 5)
+        results = json.loads(self.heapwise("verify", "--format", "sarif", "a.c").stdout)["runs"][0]["results"]
+        self.assertEqual(len(results), 5)
+
+    def test_the_search_ends_with_the_first_when_told_to(self):
+        self.write("a.c", FIVE)
+        first = self.answer("--stop-at-first", "a.c")
+        self.assertNotIn("more", first)
+        self.assertEqual(first["finding"]["fingerprints"], self.answer("a.c")["finding"]["fingerprints"])
+
+    def test_what_follows_from_a_defect_is_no_other_one(self):
+        for text in (ONE, CONSEQUENCE):
+            self.write("a.c", text)
+            self.assertNotIn("more", self.answer("a.c"), text)
+
+    def test_a_known_finding_hides_no_other(self):
+        self.write("a.c", BRANCHES)
+        self.heapwise("verify", "--stop-at-first", "--format", "json", "--output", "old", "a.c")
+        run = self.heapwise("verify", "--baseline", "old", "--time-limit", "60", "a.c")
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn("verdict: false(valid-free)", run.stdout)
+        self.assertIn("it stands in the baseline old", run.stdout)
+
+    def test_a_baseline_grows_and_says_what_is_gone(self):
+        self.write("a.c", BRANCHES)
+        self.heapwise("verify", "--format", "sarif", "--output", "known", "a.c")
+        self.assertEqual(self.heapwise("verify", "--baseline", "known", "--time-limit", "60", "a.c").returncode, 2)
+        self.write("a.c", BRANCHES.replace("    free(p);\n    free(p);", "    free(p);"))
+        for form in ("json", "sarif"):
+            self.assertIn("double free", self.heapwise("verify", "--baseline", "known", "--format", form, "--time-limit", "60", "a.c").stdout)
+        self.assertIn("gone since the baseline", self.heapwise("verify", "--baseline", "known", "--time-limit", "60", "a.c").stdout)
+        self.heapwise("verify", "--baseline", "known", "--format", "sarif", "--output", "known", "--time-limit", "60", "a.c")
+        self.assertNotIn("gone since", self.heapwise("verify", "--baseline", "known", "--time-limit", "60", "a.c").stdout)
+
+    def test_a_comment_with_a_reason_allows_a_finding(self):
+        for comment, code in (("// heapwise-allow valid-memtrack: lives as long as the program", 2), ("/* heapwise-allow lost memory: small */", 2),
+                              ("// heapwise-allow valid-memtrack:", 1), ("// heapwise-allow valid-free: no", 1)):
+            self.write("a.c", LEAK.replace("malloc(10);", "malloc(10);  " + comment))
+            run = self.heapwise("verify", "--time-limit", "30", "a.c")
+            self.assertEqual(run.returncode, code, run.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
