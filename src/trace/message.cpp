@@ -50,7 +50,8 @@ Access access_of(const ir::Program& program, const Violation& violation) {
     return access;
   }
   const ir::Operand address = accessed(*instruction, violation.is_write);
-  if (address.kind() == ir::Operand::Kind::Undefined) return access;
+  // A number has no name: the pointer was null when the program was compiled.
+  if (address.kind() == ir::Operand::Kind::Undefined || address.is_constant()) return access;
   if (const std::string place = expressions.at(address, scalar_width(*instruction, violation)); !place.empty())
     access.doing = fmt::format("{} '{}'", verb, place);
   access.pointer = expressions.of(expressions.base_of(address));
@@ -143,7 +144,10 @@ std::string object_words(const interp::ObjectFacts& object) {
 }
 
 std::string about(const ir::Program& program, const Violation& violation) {
-  if (!violation.object) return access_of(program, violation).pointer;
+  if (!violation.object) {
+    const std::string pointer = access_of(program, violation).pointer;
+    return pointer.empty() && violation.kind == Violation::Kind::NullDereference ? "NULL" : pointer;
+  }
   if (violation.object->allocated.stack.empty()) return violation.object->name;
   return ir::to_string(program, ir::location_of(program, violation.object->allocated.stack.front()));
 }
