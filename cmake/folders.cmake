@@ -1,7 +1,7 @@
 # One static library per folder under src/. The order of this list is the direction of the includes: a folder sees only
 # those to its left (tests/architecture checks that). `frontend` sees `base` and `ir` only; `cli` sees all.
 set(HEAPWISE_FOLDERS
-    base ir models interp solver logic numeric heap exec check engine prove hunt template trace report witness verify)
+    base ir models interp solver logic numeric heap show exec check engine prove hunt template trace report witness verify)
 
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -1,15 +1,17 @@
-// heapwise states: the symbolic heaps that prove sees, line by line, in the program's own names.
+// heapwise states: the symbolic heaps that prove sees, line by line, in the program's own words.
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
+#include "cli/state_events.h"
 #include "cli/task.h"
 #include "heap/program_names.h"
 #include "prove/states.h"
+#include "show/dot.h"
 #include "template/template.h"
+#include "verify/describe_states.h"
 
 namespace heapwise::cli {
 namespace {
@@ -17,26 +19,59 @@ namespace {
 struct StatesOptions {
   TaskOptions task;
   std::uint64_t line = 0;
+  std::uint64_t most = 4;
   bool invariants = false;
   std::string engine = "prove";
+  bool rounds = false;
   std::string format = "text";
 };
 
-// Each different text of a line once.
-void print(const std::vector<prove::State>& states, const ir::Program& program, const std::string& format) {
-  nlohmann::json all = nlohmann::json::array();
+void note_that_it_stopped(const engine::Task& task, const prove::Outcome& outcome, bool invariants) {
+  if (outcome.proved) return;
+  // What a run has seen that stopped is not all that can come: it is no invariant.
+  std::fprintf(stderr, "note: %s stopped: %s\n",
+               invariants ? "there are no invariants: the analysis" : "there may be more states: the analysis",
+               engine::to_string(task.program, engine::reason_of(outcome.reason)).c_str());
+}
+
+// Each heap as formula, as the rounds of the analysis come to it; each different text of a line once.
+int print_rounds(const engine::Task& task, Budget& budget, const StatesOptions& options) {
+  const prove::States seen = prove::states_of(task, budget, options.line);
+  note_that_it_stopped(task, seen.outcome, false);
   std::set<std::pair<std::uint32_t, std::string>> printed;
-  for (const prove::State& state : states) {
-    const std::uint32_t line = ir::location_of(program, state.at).line;
-    const heap::Names names = heap::names_for(program, state.at.function, state.depth, state.heap);
-    const std::string text = format == "dot" ? heap::to_dot(state.heap, names) : heap::to_text(state.heap, names);
+  for (const prove::State& state : seen.states) {
+    const std::uint32_t line = ir::location_of(task.program, state.at).line;
+    const heap::Names names = heap::names_for(task.program, state.at.function, state.depth, state.heap);
+    const std::string text = heap::to_text(state.heap, names);
     if (!printed.insert({line, text}).second) continue;
-    const std::string& function = program.function(state.at.function).name;
-    if (format == "json") all.push_back({{"function", function}, {"line", line}, {"heap", text}});
-    else if (format == "text") std::printf("%s, line %u:\n  %s\n", function.c_str(), line, text.c_str());
-    else std::puts(text.c_str());
+    std::printf("%s, line %u:\n  %s\n", task.program.function(state.at.function).name.c_str(), line, text.c_str());
   }
-  if (format == "json") std::puts(all.dump(2).c_str());
+  return seen.outcome.proved ? kTrue : kUnknown;
+}
+
+void print_scenes(const std::string& where, const report::Scenes& scenes, std::uint64_t most, bool as_dot) {
+  if (scenes.empty()) return;
+  if (!as_dot) std::printf("%s:\n", where.c_str());
+  for (std::size_t i = 0; i < scenes.size() && i < most; ++i) {
+    if (as_dot) std::fputs(show::to_dot(scenes[i].scene).c_str(), stdout);
+    else std::printf("  %s%s\n", i == 0 ? "" : "or ", scenes[i].words.c_str());
+  }
+  if (!as_dot && scenes.size() > most) std::printf("  or %zu more\n", scenes.size() - most);
+}
+
+void print(const report::States& states, const StatesOptions& options) {
+  const bool dot = options.format == "dot";
+  if (options.invariants) {
+    for (const report::LoopStates& loop : states.loops)
+      print_scenes(loop.at.function + ", line " + std::to_string(loop.at.line), loop.scenes, options.most, dot);
+    return;
+  }
+  for (const report::LineStates& line : states.lines) {
+    const std::string name = line.at.function + ", line " + std::to_string(line.at.line);
+    print_scenes(name, line.before, options.most, dot);
+    print_scenes(name + ", after it", line.after, options.most, dot);
+    if (!line.reached && states.proved && !dot) std::printf("%s: no execution comes here\n", name.c_str());
+  }
 }
 
 // What template has found at the loops; it sees no states but these.
@@ -65,28 +100,29 @@ int run(Command& command, StatesOptions& options) {
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
   if (!read) return why.complain();
   const engine::Task& task = read->task();
+  if (options.line != 0 && !verify::has_code(task.program, options.line)) {
+    std::fprintf(stderr, "line %llu has no code\n", static_cast<unsigned long long>(options.line));
+    return kWrongUsage;
+  }
   Budget budget(options.task.time_limit, task.memory_megabytes);
   if (options.engine == "template") return show_rows(task, budget, options);
-  const prove::States seen = prove::states_of(task, budget, options.line);
-  const prove::Outcome& outcome = seen.outcome;
-  if (!outcome.proved) {
-    // What a run has seen that stopped is not all that can come: it is no invariant.
-    std::fprintf(
-        stderr, "note: %s stopped: %s\n",
-        options.invariants ? "there are no invariants: the analysis" : "there may be more states: the analysis",
-        engine::to_string(task.program, engine::reason_of(outcome.reason)).c_str());
-    if (!options.invariants) print(seen.states, task.program, options.format);
-    return kUnknown;
-  }
-  print(options.invariants ? prove::invariants_of(outcome, task.program, options.line) : seen.states, task.program,
-        options.format);
-  return kTrue;
+  if (options.rounds) return print_rounds(task, budget, options);
+  StateEvents events(task.program);
+  const bool is_live = options.format == "events";
+  const prove::Reading reading = prove::read_lines(task, budget, is_live ? events.live() : prove::Live());
+  const report::States states = verify::describe(task, reading, options.line);
+  if (is_live) StateEvents::done(states);
+  else if (options.format == "json") std::puts(report::to_json(states, {.most = options.most}).c_str());
+  note_that_it_stopped(task, reading.outcome, options.invariants);
+  if (options.invariants && !reading.outcome.proved) return kUnknown;
+  if (options.format == "text" || options.format == "dot") print(states, options);
+  return reading.outcome.proved ? kTrue : kUnknown;
 }
 
 }  // namespace
 
 void add_states(CommandLine& line) {
-  Command command = line.command("states", "Show the symbolic heaps at each line");
+  Command command = line.command("states", "Show the memory at each line, in words");
   auto options = std::make_shared<StatesOptions>();
   add_task_options(command, options->task);
   command.option("--line", options->line, "Only this line").shown_as("N");
@@ -96,9 +132,15 @@ void add_states(CommandLine& line) {
               "prove (default): symbolic heaps; template: what a solver has found at the heads of loops")
       .one_of({"prove", "template"})
       .shown_as("prove|template");
-  command.option("--format", options->format, "text (default), json or dot")
-      .one_of({"text", "json", "dot"})
-      .shown_as("text|json|dot");
+  command.option("--most", options->most, "States that are shown for a line (default: 4); the others are counted")
+      .above_zero()
+      .shown_as("N");
+  command.flag("--rounds", options->rounds, "Every state that the analysis meets on its way, as a formula");
+  command
+      .option("--format", options->format,
+              "text (default), json, dot, or events (a line of JSON for each state while the analysis works)")
+      .one_of({"text", "json", "dot", "events"})
+      .shown_as("text|json|dot|events");
   command.runs([command, options]() mutable { return run(command, *options); });
 }
 

@@ -22,6 +22,7 @@
 #include "cli/verify_options.h"
 #include "cli/verify_output.h"
 #include "cli/watchdog.h"
+#include "prove/minimise.h"
 #include "prove/referee.h"
 #include "report/fingerprint.h"
 #include "verify/describe.h"
@@ -36,6 +37,21 @@ std::string why_set_aside(const VerifyOptions& options, const Baseline& baseline
   if (baseline.contains(finding.fingerprint)) return "it stands in the baseline " + options.baseline;
   const std::string why = suppression_of(options.task.project, finding);
   return why.empty() ? allowed_by_comment(finding) : why;
+}
+
+bool shows_invariants(const VerifyOptions& options) {
+  return options.text.invariants || options.format != Format::Text || !options.witness.empty();
+}
+
+// The invariants of a proof that is easier to read, where one is found for half of what the proof took.
+void make_readable(const engine::Task& task, verify::Answer& answer, ProgressLine& progress) {
+  if (!answer.proof || answer.proof->invariants.empty()) return;
+  constexpr double kShare = 0.5, kLeast = 0.05;
+  double spent = 0;
+  for (const verify::Answer::Spent& each : answer.spent) spent += each.seconds;
+  progress.now("looking for simpler invariants");
+  std::optional<engine::Proof> readable = prove::readable_proof(task, std::max(kLeast, kShare * spent));
+  if (readable) answer.proof->invariants = std::move(readable->invariants);
 }
 
 report::Answer run_methods(const VerifyOptions& options, const engine::Task& task, const Baseline& baseline,
@@ -59,7 +75,8 @@ report::Answer run_methods(const VerifyOptions& options, const engine::Task& tas
   portfolio.on_child = watch_child;
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   leave_room();
-  const verify::Answer answer = verify::verify(task, portfolio, budget);
+  verify::Answer answer = verify::verify(task, portfolio, budget);
+  if (shows_invariants(options)) make_readable(task, answer, progress);
   // Of --block-sizes=ignored no compiler knows.
   if (answer.verdict == verify::Answer::Verdict::False && task.block_sizes != engine::BlockSizes::Ignored) {
     progress.now("writing the reproducer");

@@ -5,6 +5,7 @@
 #include "heap/fold.h"
 #include "heap/forget.h"
 #include "heap/join.h"
+#include "prove/keep_facts.h"
 #include "prove/prover.h"
 
 namespace heapwise::prove {
@@ -15,6 +16,7 @@ void Prover::fold(Heap& heap, ir::Location at) {
   heap::Cost cost;
   if (heap::fold(heap, precision_.fold, &cost, &budget_) > 0) heap::find_lists(heap, facts_->lists());
   ledger_.note(Verb::Fold, at, cost);
+  keep_facts(heap, precision_.facts);
 }
 
 void Prover::look_for_trees(const Heap& heap) {
@@ -99,10 +101,12 @@ void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
   const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return heap::entails(heap, s.heap); });
   const Met met = known ? Met::Covered : precision_.abstract ? join_into(seen, heap, waiting, at) : Met::Apart;
   if (met == Met::Covered && waiting.empty()) run.waiting.erase(place);
-  if (met != Met::Apart) return;
-  seen.push_back({heap, 0});
-  if (precision_.lists_apart > 0) waiting.insert(waiting.begin(), std::move(heap));  // after those that were joined
-  else waiting.push_back(std::move(heap));
+  if (met == Met::Apart) {
+    seen.push_back({heap, 0});
+    if (precision_.lists_apart > 0) waiting.insert(waiting.begin(), std::move(heap));  // after those that were joined
+    else waiting.push_back(std::move(heap));
+  }
+  if (precision_.collapse && met != Met::Covered) collapse(seen, waiting, at);
   if (seen.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps at a loop", at);
 }
 
@@ -118,6 +122,30 @@ void Prover::make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location a
   for (Seen& s : before) {
     heap::make_single_nodes_lists(s.heap, lists);
     if (join_into(seen, s.heap, run.waiting[head], at) == Met::Apart) seen.push_back(std::move(s));
+  }
+}
+
+// Two heaps that met apart may fit together once one of them has grown. Each round leaves one heap fewer.
+void Prover::collapse(std::vector<Seen>& seen, std::vector<Heap>& waiting, ir::Location at) {
+  heap::Cost most = heap::kAnyCost;
+  most.lost = 0;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    for (std::size_t k = i + 1; k < seen.size(); ++k) {
+      if (budget_.exhausted()) return;
+      auto joined = heap::join(seen[i].heap, seen[k].heap, most);
+      if (!joined) joined = heap::join(seen[k].heap, seen[i].heap, most);
+      if (!joined) continue;
+      ledger_.note(Verb::Join, at, joined->cost);
+      Seen one{std::move(joined->heap), std::max(seen[i].joins, seen[k].joins)};
+      fold(one.heap, at);
+      std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, one.heap); });
+      seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(k));
+      seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(i));
+      waiting.push_back(one.heap);
+      seen.push_back(std::move(one));
+      i = static_cast<std::size_t>(-1);
+      break;
+    }
   }
 }
 

@@ -12,12 +12,20 @@
 
 namespace heapwise::prove {
 
+// What stays known of numbers where heaps are folded: less is easier to read.
+enum class KeptFacts : std::uint8_t {
+  All,
+  Equalities,  // ranges, and what is always equal to what
+  Ranges,      // alone, without congruences
+};
+
 struct Precision {
   std::string_view name;
-  bool abstract = true;         // fold, join and widen at loop heads
-  bool soon_over = false;       // gives up so much that it is soon known whether that was too much
-  bool keep_references = true;  // to blocks that others lead to as well (heap/forget.h)
-  bool mind_trees = true;       // a run with abstraction ends where a heap shows a tree, for one that folds trees
+  bool abstract = true;              // fold, join and widen at loop heads
+  bool soon_over = false;            // gives up so much that it is soon known whether that was too much
+  bool keep_references = true;       // to blocks that others lead to as well (heap/forget.h)
+  KeptFacts facts = KeptFacts::All;  // about numbers, where heaps are folded
+  bool mind_trees = true;            // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
   int constants_apart = 3;  // heaps at a loop head that differ in constants only are joined beyond so many
   int segments_apart = 3;   // likewise those that differ in whether a node is alone or a list
@@ -25,6 +33,7 @@ struct Precision {
   // Heaps that differ in whether lists are empty, and in nothing else: those that differ in one list are joined at
   // once, which gives up nothing, and those that differ in several beyond so many heaps. 0: as other shapes.
   int lists_apart = 0;
+  bool collapse = false;         // heaps at a loop head are joined with each other whenever that loses no address
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
   int widen_fully_after = 48;    // and then, before differences that follow from ranges alone are forgotten

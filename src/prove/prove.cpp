@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "heap/program_names.h"
 #include "prove/c_invariant.h"
+#include "show/heap_scene.h"
+#include "show/words.h"
 
 namespace heapwise::prove {
 namespace {
@@ -21,31 +22,34 @@ bool begins_anew(Outcome& outcome, const Budget& budget) {
   return false;
 }
 
-engine::Invariant invariant_of(const ir::Program& program, const Invariant& invariant) {
+engine::Invariant invariant_of(show::HeapScenes& scenes, const Invariant& invariant) {
   engine::Invariant result;
   result.function = invariant.function;
   result.at = invariant.at;
   result.complete = invariant.complete;
-  for (const heap::Heap& heap : invariant.heaps)
-    result.cases.push_back(heap::to_text(heap, heap::names_for(program, invariant.function, invariant.depth, heap)));
+  for (const heap::Heap& heap : invariant.heaps) {
+    std::string words = show::words_of(scenes.scene({invariant.function, invariant.head, 0}, invariant.depth, heap));
+    if (std::ranges::find(result.cases, words) == result.cases.end()) result.cases.push_back(std::move(words));
+  }
   return result;
 }
 
+}  // namespace
+
 engine::Proof proof_of(const ir::Program& program, const Outcome& outcome) {
   engine::Proof proof;
+  show::HeapScenes scenes(program);
   proof.checked = outcome.checked;
   std::map<std::pair<ir::FunctionId, ir::BlockId>, std::vector<const Invariant*>> by_loop;
   for (const Invariant& each : outcome.invariants) by_loop[{each.function, each.head}].push_back(&each);
   for (const Invariant& each : outcome.invariants) {
-    proof.invariants.push_back(invariant_of(program, each));
+    proof.invariants.push_back(invariant_of(scenes, each));
     const auto& all = by_loop[{each.function, each.head}];
     // Once for each loop: it speaks of all the ways in which the loop is come to.
     if (!all.empty() && all.front() == &each) proof.invariants.back().c_expression = c_invariant(program, all);
   }
   return proof;
 }
-
-}  // namespace
 
 Prove::Prove(const engine::Task& task, Budget& whole, Watch watch)
     : task_(task), whole_(whole), watch_(std::move(watch)), facts_(std::make_shared<ProgramFacts>(task.program)) {}

@@ -68,6 +68,9 @@ class Prove final : public engine::Engine {
   Outcome last_;
 };
 
+// A proof in the words of the program's author.
+[[nodiscard]] engine::Proof proof_of(const ir::Program& program, const Outcome& outcome);
+
 // The whole at once.
 [[nodiscard]] Outcome prove(const engine::Task& task, Budget& budget, Watch watch = {});
 // For the table of engines.

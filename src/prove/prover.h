@@ -102,6 +102,7 @@ class Prover {
   enum class Met : std::uint8_t { Apart, Covered, Joined };
   void make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location at);
   [[nodiscard]] Met join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
+  void collapse(std::vector<Seen>& seen, std::vector<Heap>& waiting, ir::Location at);
   [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
   void thin_out(std::vector<Heap>& heaps, ir::Location at);
   void fold(Heap& heap, ir::Location at);

@@ -1,0 +1,122 @@
+#include "prove/line_states.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "heap/join.h"
+#include "prove/minimise.h"
+
+namespace heapwise::prove {
+namespace {
+
+constexpr std::size_t kLast = 48;         // heaps of one place that are looked at in the end
+constexpr double kShareForReading = 0.3;  // of the time, for runs that are easy to read
+
+// What one run sees, the last heaps of each place.
+using Seen = std::map<ir::Position, std::deque<heap::Heap>>;
+
+class Collector {
+ public:
+  Collector(const LinePlaces& places, const Live& live) : places_(places), live_(live) {}
+
+  [[nodiscard]] Watch watch() {
+    Watch watch;
+    watch.on_begin = [this] { runs_.emplace_back(); };
+    watch.on_end = [this](const Outcome&, bool proved) {
+      if (proved || !has_proof_) seen_ = std::move(runs_.back());
+      has_proof_ = has_proof_ || proved;
+      runs_.pop_back();
+    };
+    watch.observer = [this](ir::Position at, std::uint32_t, const heap::Heap& heap) { see(at, heap); };
+    return watch;
+  }
+  [[nodiscard]] const Seen& seen() const { return seen_; }
+
+ private:
+  void see(ir::Position at, const heap::Heap& heap) {
+    const Line* line = places_.line_before(at);
+    if (line == nullptr && places_.line_after(at) == nullptr) return;
+    std::deque<heap::Heap>& heaps = runs_.back()[at];
+    heaps.push_back(heap);
+    if (heaps.size() > kLast) heaps.pop_front();
+    if (live_ && line != nullptr) live_(*line, {at, heap});
+  }
+
+  const LinePlaces& places_;
+  const Live& live_;
+  std::vector<Seen> runs_;
+  Seen seen_;
+  bool has_proof_ = false;
+};
+
+// The last ones are the widest.
+std::vector<heap::Heap> widest(const std::deque<heap::Heap>& heaps) {
+  std::vector<heap::Heap> kept;
+  for (auto it = heaps.rbegin(); it != heaps.rend(); ++it) {
+    if (std::ranges::any_of(kept, [&](const heap::Heap& h) { return heap::entails(*it, h); })) continue;
+    std::erase_if(kept, [&](const heap::Heap& h) { return heap::entails(h, *it); });
+    kept.push_back(*it);
+  }
+  return kept;
+}
+
+}  // namespace
+
+LinePlaces::LinePlaces(const ir::Program& program) {
+  for (std::uint32_t f = 0; f < program.functions.size(); ++f)
+    for (std::uint32_t b = 0; b < program.functions[f].blocks.size(); ++b)
+      add_block(program, ir::FunctionId(f), ir::BlockId(b));
+}
+
+// Binds do nothing and lie where a variable is declared: they begin no line and end none.
+void LinePlaces::add_block(const ir::Program& program, ir::FunctionId function, ir::BlockId block) {
+  const auto& instructions = program.function(function).block(block).instructions;
+  const auto location = [&](std::uint32_t i) { return ir::location_of(program, {function, block, i}); };
+  std::optional<Line> now;
+  for (std::uint32_t i = 0; i <= instructions.size(); ++i) {
+    if (i < instructions.size() && std::holds_alternative<ir::Bind>(instructions[i].what)) continue;
+    const ir::Location at = location(i);
+    if (!at.file.valid() || at.line == 0) continue;
+    const Line line{function, at.file, at.line};
+    if (now == line) continue;
+    if (now) after_.try_emplace({function, block, i}, *now);
+    before_.try_emplace({function, block, i}, line);
+    lines_.insert(line);
+    now = line;
+  }
+}
+
+const Line* LinePlaces::line_before(ir::Position at) const {
+  const auto it = before_.find(at);
+  return it == before_.end() ? nullptr : &it->second;
+}
+
+const Line* LinePlaces::line_after(ir::Position at) const {
+  const auto it = after_.find(at);
+  return it == after_.end() ? nullptr : &it->second;
+}
+
+Reading read_lines(const engine::Task& task, Budget& budget, const Live& live) {
+  const LinePlaces places(task.program);
+  Collector collector(places, live);
+  const Watch watch = collector.watch();
+  const double seconds = budget.seconds_left();
+  Budget share = budget.part(std::min(seconds * kShareForReading, 20.0));
+  std::optional<Outcome> outcome = minimise(task, share, watch);
+  Reading reading;
+  reading.outcome = outcome ? std::move(*outcome) : prove(task, budget, watch);
+  if (!outcome)
+    for (Invariant& invariant : reading.outcome.invariants) drop_covered(invariant);
+  for (const Line& line : places.lines()) reading.lines[line];
+  for (const auto& [at, heaps] : collector.seen()) {
+    const Line *before = places.line_before(at), *after = places.line_after(at);
+    for (heap::Heap& heap : widest(heaps)) {
+      if (before != nullptr) reading.lines[*before].before.push_back({at, heap});
+      if (after != nullptr) reading.lines[*after].after.push_back({at, std::move(heap)});
+    }
+    if (before != nullptr) reading.lines[*before].reached = true;
+  }
+  return reading;
+}
+
+}  // namespace heapwise::prove
