@@ -32,12 +32,18 @@ void add_program_options(Command& command, ProgramOptions& options) {
       "--data-model", options.compile.model, {{"ilp32", ir::DataModel::ILP32}, {"lp64", ir::DataModel::LP64}},
       "Sizes of the C types: ilp32 or lp64 (default: what the compiler flags choose, -m32 say; else lp64)");
   command.option("-p", options.compile.build_directory, "Directory of compile_commands.json").shown_as("DIR");
+  command.option("--read-as", options.read_as, "Read COPY where FILE would be read: for texts that are not saved")
+      .shown_as("FILE=COPY");
   command.option(kCompilerFlag, options.compile.flags, "").hidden();
 }
 
 Result<ir::Program> read_program(const ProgramOptions& options) {
   frontend::CompileOptions compile = options.compile;
   compile.colour = shows_colour(STDERR_FILENO);
+  for (const std::string& each : options.read_as) {
+    const std::size_t middle = each.find('=');
+    if (middle != std::string::npos) compile.copies.emplace_back(each.substr(0, middle), each.substr(middle + 1));
+  }
   const bool is_text_form = options.files.size() == 1 && options.files.front().ends_with(".ir");
   return is_text_form ? read_text_form(options.files.front()) : frontend::compile(options.files, compile);
 }

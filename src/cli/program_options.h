@@ -14,6 +14,7 @@ namespace heapwise::cli {
 struct ProgramOptions {
   std::vector<std::string> files;
   frontend::CompileOptions compile;
+  std::vector<std::string> read_as;  // FILE=COPY
 };
 
 // Adds FILE..., --data-model, -p and (from behind `--`) the compiler flags. `options` must outlive the parsing.

@@ -89,6 +89,21 @@ std::optional<std::string> readable_text(std::string_view text, bool preprocesse
   return changed;
 }
 
+// Texts that stand for those of files: copies that hold what is not saved yet, and the main file where it needs changes.
+void remap(const Invocation& invocation, const clang::FrontendInputFile& input, llvm::vfs::FileSystem& files,
+           clang::PreprocessorOptions& options) {
+  std::string from = input.getFile().str();
+  for (const auto& [file, copy] : invocation.copies) {
+    if (file == invocation.file) from = copy;
+    options.addRemappedFile(file == invocation.file ? input.getFile() : llvm::StringRef(file), copy);
+  }
+  auto buffer = files.getBufferForFile(from);
+  if (!buffer) return;
+  if (auto changed = readable_text((*buffer)->getBuffer(), input.getKind().isPreprocessed()))
+    options.addRemappedFile(input.getFile(),
+                            llvm::MemoryBuffer::getMemBufferCopy(*changed, input.getFile()).release());
+}
+
 std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
                                         std::string& messages) {
   llvm::raw_string_ostream stream(messages);
@@ -118,10 +133,7 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   if (!invocation.directory.empty()) files->setCurrentWorkingDirectory(invocation.directory);
   clang.createFileManager(files);
 
-  if (auto buffer = files->getBufferForFile(input.getFile()))
-    if (auto changed = readable_text((*buffer)->getBuffer(), input.getKind().isPreprocessed()))
-      clang.getPreprocessorOpts().addRemappedFile(
-          input.getFile(), llvm::MemoryBuffer::getMemBufferCopy(*changed, input.getFile()).release());
+  remap(invocation, input, *files, clang.getPreprocessorOpts());
 
   GenerateModule action(context);
   const bool done = clang.ExecuteAction(action);

@@ -46,7 +46,8 @@ Result<ir::Program> compile(const std::vector<std::string>& files, const Compile
 
   auto workshop = std::make_unique<Workshop>();
   workshop->context.setDiscardValueNames(true);
-  for (const Invocation& invocation : invocations.value()) {
+  for (Invocation& invocation : invocations.value()) {
+    invocation.copies = options.copies;
     ClangAnswer answer = clang_module(invocation, options.colour, workshop->context);
     if (answer.crashed) static_cast<void>(workshop.release());
     if (!answer.module) return Error{answer.error};

@@ -22,6 +22,8 @@ struct CompileOptions {
   std::vector<std::string> flags;      // as one would give them to the compiler: -I, -D, -std=..., -include ...
   std::string build_directory;         // where compile_commands.json is; empty: none
   bool colour = false;                 // in the messages of Clang
+  // Texts that are not saved yet: a file, and another one that holds what is to be read in its place.
+  std::vector<std::pair<std::string, std::string>> copies;
 };
 
 // The program that the files are together. An error holds Clang's own messages, as many lines as there are.

@@ -17,6 +17,7 @@ struct Invocation {
   std::string directory;               // where relative paths start; empty: here
   std::vector<std::string> arguments;  // of `clang -cc1`
   ir::DataModel model = ir::DataModel::LP64;
+  std::vector<std::pair<std::string, std::string>> copies = {};  // as in CompileOptions
 };
 
 // How the files are to be compiled, one entry per file. All have one data model; an error says which flags ask for

@@ -22,7 +22,7 @@ class Teller {
     }
     for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
       const Scene::Node& node = scene_.nodes[i];
-      if (told_[i] || !node.is_variable || !has_content(node)) continue;
+      if (told_[i] || !node.is_variable || !has_content(node) || is_variable(node.name)) continue;
       phrases.push_back({node.name, ": " + tell(i)});
     }
     return phrases;
@@ -68,8 +68,11 @@ class Teller {
   }
 
   [[nodiscard]] bool is_named_by_variable(const Scene::Node& node) const {
-    if (node.is_variable) return true;
-    return std::ranges::any_of(scene_.variables, [&](const Scene::Cell& c) { return c.name == node.name; });
+    return node.is_variable || is_variable(node.name);
+  }
+
+  [[nodiscard]] bool is_variable(const std::string& name) const {
+    return std::ranges::any_of(scene_.variables, [&](const Scene::Cell& c) { return c.name == name; });
   }
 
   std::string cells(const std::vector<Scene::Cell>& cells) {
