@@ -1,4 +1,5 @@
-// What `heapwise states --format events` prints: a line of JSON for each state while the analysis works, then the whole.
+// What `heapwise states --format events` prints: a line of JSON for each state while the analysis works, then the
+// whole.
 //
 //     {"event": "state", "state": {...}}      a new state at the beginning of a line; not all of them
 //     {"event": "done", "states": {...}}      as --format json, with drawings

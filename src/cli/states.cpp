@@ -94,6 +94,12 @@ int show_rows(const engine::Task& task, Budget& budget, const StatesOptions& opt
   return kUnknown;
 }
 
+void complain_of_line(const ir::Program& program, std::uint64_t line) {
+  const std::uint64_t before = verify::code_before(program, line);
+  std::fprintf(stderr, "line %llu has no code%s\n", static_cast<unsigned long long>(line),
+               before == 0 ? "" : (" of its own: look at line " + std::to_string(before)).c_str());
+}
+
 int run(Command& command, StatesOptions& options) {
   if (!read_project(command, options.task)) return kWrongUsage;
   Refusal why;
@@ -101,7 +107,7 @@ int run(Command& command, StatesOptions& options) {
   if (!read) return why.complain();
   const engine::Task& task = read->task();
   if (options.line != 0 && !verify::has_code(task.program, options.line)) {
-    std::fprintf(stderr, "line %llu has no code\n", static_cast<unsigned long long>(options.line));
+    complain_of_line(task.program, options.line);
     return kWrongUsage;
   }
   Budget budget(options.task.time_limit, task.memory_megabytes);

@@ -89,7 +89,8 @@ std::optional<std::string> readable_text(std::string_view text, bool preprocesse
   return changed;
 }
 
-// Texts that stand for those of files: copies that hold what is not saved yet, and the main file where it needs changes.
+// Texts that stand for those of files: copies that hold what is not saved yet, and the main file where it needs
+// changes.
 void remap(const Invocation& invocation, const clang::FrontendInputFile& input, llvm::vfs::FileSystem& files,
            clang::PreprocessorOptions& options) {
   std::string from = input.getFile().str();
@@ -100,8 +101,7 @@ void remap(const Invocation& invocation, const clang::FrontendInputFile& input, 
   auto buffer = files.getBufferForFile(from);
   if (!buffer) return;
   if (auto changed = readable_text((*buffer)->getBuffer(), input.getKind().isPreprocessed()))
-    options.addRemappedFile(input.getFile(),
-                            llvm::MemoryBuffer::getMemBufferCopy(*changed, input.getFile()).release());
+    options.addRemappedFile(input.getFile(), llvm::MemoryBuffer::getMemBufferCopy(*changed, input.getFile()).release());
 }
 
 std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colour, llvm::LLVMContext& context,

@@ -106,8 +106,7 @@ json compiler_diagnostics(const Insights& insights) {
     const json place = {{"file", match[1].str()}, {"line", std::stoul(match[2])}, {"column", std::stoul(match[3])}};
     result.push_back(diagnostic(insights, place, match[4] == "error" ? kError : kWarning, match[5]));
   }
-  if (result.empty())
-    result.push_back(diagnostic(insights, json(), kInformation, "not analysed: " + insights.failure));
+  if (result.empty()) result.push_back(diagnostic(insights, json(), kInformation, "not analysed: " + insights.failure));
   return result;
 }
 
@@ -116,7 +115,8 @@ std::vector<const json*> scenes_at(const json& states, const json& place) {
   std::vector<const json*> scenes;
   const json& all = member(states, "scenes");
   for (const json& index : member(place, "scenes"))
-    if (index.is_number_unsigned() && index.get<std::size_t>() < all.size()) scenes.push_back(&all[index.get<std::size_t>()]);
+    if (index.is_number_unsigned() && index.get<std::size_t>() < all.size())
+      scenes.push_back(&all[index.get<std::size_t>()]);
   return scenes;
 }
 
@@ -137,6 +137,22 @@ std::string listed(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) text += fmt::format("- {}`{}`\n", i == 0 ? "" : "or ", words[i]);
   return text;
+}
+
+// The line itself, or the one before it in its function: an assignment of one variable to another has no code.
+std::size_t code_line(const Insights& insights, std::size_t line) {
+  std::size_t from = 0, best = 0;
+  for (const json& function : member(insights.states, "functions")) {
+    const std::size_t begin = line_in(member(function, "at"));
+    if (is_here(insights, member(function, "at")) && begin <= line && line <= function.value("end_line", begin))
+      from = std::max(from, begin);
+  }
+  for (const json& each : member(insights.states, "lines")) {
+    const std::size_t number = line_in(member(each, "at"));
+    if (is_here(insights, member(each, "at")) && from != 0 && number >= from && number <= line)
+      best = std::max(best, number);
+  }
+  return best;
 }
 
 std::string verdict_of_function(const Insights& insights, const json& function) {
@@ -170,8 +186,9 @@ json diagnostics_of(const Insights& insights) {
 }
 
 std::optional<std::string> hover_of(const Insights& insights, const std::string& name, std::size_t line, bool stale) {
+  const std::size_t code = code_line(insights, line + 1);
   for (const json& each : member(insights.states, "lines")) {
-    if (line_in(member(each, "at")) != line + 1 || !is_here(insights, member(each, "at"))) continue;
+    if (line_in(member(each, "at")) != code || !is_here(insights, member(each, "at"))) continue;
     std::string text;
     const std::vector<std::string> before = words_for(insights.states, member(each, "before"), name);
     const std::vector<std::string> after = words_for(insights.states, member(each, "after"), name);
@@ -179,7 +196,8 @@ std::optional<std::string> hover_of(const Insights& insights, const std::string&
     if (!after.empty() && after != before) text += (before.empty() ? "" : "\nafter this line:\n") + listed(after);
     if (name.empty() || text.empty()) {
       std::vector<std::string> whole;
-      for (const json* scene : scenes_at(insights.states, member(each, "before"))) add_unique(whole, text_in(*scene, "words"));
+      for (const json* scene : scenes_at(insights.states, member(each, "before")))
+        add_unique(whole, text_in(*scene, "words"));
       if (!name.empty() || whole.empty()) return std::nullopt;
       text = listed(whole);
     }

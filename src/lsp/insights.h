@@ -13,8 +13,8 @@
 namespace heapwise::lsp {
 
 struct Insights {
-  std::string path;   // the file that was analysed, absolute
-  Document document;  // as it was analysed
+  std::string path;               // the file that was analysed, absolute
+  Document document;              // as it was analysed
   nlohmann::json answer, states;  // null where there is none
   std::string failure;            // why there is no answer; empty: there is one
   std::string messages;           // of the compiler

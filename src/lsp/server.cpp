@@ -157,7 +157,8 @@ void Server::handle_notification(const std::string& method, const Json& paramete
       file->due = Clock::now();
   } else if (method == "textDocument/didClose") {
     if (File* file = file_of(parameters)) stop(uri, *file, true);
-    if (files_.erase(uri) > 0) notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", Json::array()}});
+    if (files_.erase(uri) > 0)
+      notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", Json::array()}});
   } else if (method == "workspace/didChangeConfiguration") {
     configure(at(parameters, {"settings", "heapwise"}));
     for (auto& [each, file] : files_) file.due = Clock::now();
@@ -329,8 +330,8 @@ void Server::publish(const std::string& uri, File& file) {
 
 void Server::finish(const std::string& uri, File& file) {
   if (file.analysis->states()) file.insights->states = *file.analysis->states();
-  const Json verdict = file.insights->answer.is_null() ? Json(file.insights->failure)
-                                                       : file.insights->answer.value("verdict", Json());
+  const Json verdict =
+      file.insights->answer.is_null() ? Json(file.insights->failure) : file.insights->answer.value("verdict", Json());
   for (const Json& id : std::exchange(file.waiting, {})) reply(id, {{"verdict", verdict}});
   const bool changed = file.changed;
   file.analysis.reset();

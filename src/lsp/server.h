@@ -22,10 +22,10 @@ namespace heapwise::lsp {
 
 // What the user may set, by initializationOptions or workspace/didChangeConfiguration.
 struct Settings {
-  double time_limit = 10;             // CPU seconds of an analysis
-  std::uint64_t memory_limit = 2000;  // megabytes
-  std::uint64_t delay = 400;          // milliseconds after the last change
-  bool while_typing = true;           // false: when a file is opened or saved
+  double time_limit = 10;              // CPU seconds of an analysis
+  std::uint64_t memory_limit = 2000;   // megabytes
+  std::uint64_t delay = 400;           // milliseconds after the last change
+  bool while_typing = true;            // false: when a file is opened or saved
   std::vector<std::string> arguments;  // of heapwise verify
   std::vector<std::string> files;      // that are analysed together with the open one
 };
@@ -50,9 +50,9 @@ class Server {
     Document analysed;  // by `analysis`
     bool published = false;
     std::optional<Insights> insights;
-    bool changed = false;          // since the insights' text
-    std::vector<Json> waiting;     // ids of heapwise.run requests
-    std::string progress;          // token; empty: none
+    bool changed = false;       // since the insights' text
+    std::vector<Json> waiting;  // ids of heapwise.run requests
+    std::string progress;       // token; empty: none
   };
 
   void handle(const Json& message);

@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "heap/join.h"
+#include "ir/operands.h"
 #include "prove/minimise.h"
 
 namespace heapwise::prove {
@@ -68,21 +69,35 @@ LinePlaces::LinePlaces(const ir::Program& program) {
       add_block(program, ir::FunctionId(f), ir::BlockId(b));
 }
 
-// Binds do nothing and lie where a variable is declared: they begin no line and end none.
+// Binds do nothing and lie where the next instruction does. One that names what the line has computed belongs to the
+// line; any other one is an assignment behind it, which has no place of its own.
 void LinePlaces::add_block(const ir::Program& program, ir::FunctionId function, ir::BlockId block) {
   const auto& instructions = program.function(function).block(block).instructions;
-  const auto location = [&](std::uint32_t i) { return ir::location_of(program, {function, block, i}); };
   std::optional<Line> now;
+  bool is_open = false;  // where `now` is over is not known yet
+  std::set<ir::RegisterId> computed;
+  const auto end_line = [&](std::uint32_t i) {
+    if (is_open) after_.try_emplace({function, block, i}, *now);
+    is_open = false;
+  };
   for (std::uint32_t i = 0; i <= instructions.size(); ++i) {
-    if (i < instructions.size() && std::holds_alternative<ir::Bind>(instructions[i].what)) continue;
-    const ir::Location at = location(i);
+    const auto* bind = i < instructions.size() ? std::get_if<ir::Bind>(&instructions[i].what) : nullptr;
+    if (bind != nullptr) {
+      if (!bind->value.is_register() || !computed.contains(bind->value.register_id())) end_line(i);
+      continue;
+    }
+    const ir::Location at = ir::location_of(program, {function, block, i});
     if (!at.file.valid() || at.line == 0) continue;
     const Line line{function, at.file, at.line};
-    if (now == line) continue;
-    if (now) after_.try_emplace({function, block, i}, *now);
-    before_.try_emplace({function, block, i}, line);
-    lines_.insert(line);
-    now = line;
+    if (now != line) {
+      end_line(i);
+      computed.clear();
+      before_.try_emplace({function, block, i}, line);
+      lines_.insert(line);
+      now = line;
+    }
+    is_open = i < instructions.size();
+    if (is_open) ir::for_each_result(instructions[i], [&](ir::RegisterId id) { computed.insert(id); });
   }
 }
 

@@ -88,12 +88,13 @@ class Drawing {
             i, ground, words(v.name));
         arrow(fmt::format("v{}:c:e", i), v.value);
       } else if (v.value.says_something()) {
-        numbers += fmt::format("<TR><TD ALIGN=\"LEFT\"{}><B>{}</B>: {}</TD></TR>", ground, words(v.name),
-                               words(v.value.text));
+        numbers +=
+            fmt::format("<TR><TD ALIGN=\"LEFT\"{}><B>{}</B>: {}</TD></TR>", ground, words(v.name), words(v.value.text));
       }
     }
     if (!numbers.empty())
-      text += fmt::format("values [class=values, label=<<TABLE BORDER=\"0\" CELLSPACING=\"0\">{}</TABLE>>];\n", numbers);
+      text +=
+          fmt::format("values [class=values, label=<<TABLE BORDER=\"0\" CELLSPACING=\"0\">{}</TABLE>>];\n", numbers);
   }
 
   std::string row(const std::string& from, const Scene::Cell& cell, const std::string& port) {
@@ -125,10 +126,10 @@ class Drawing {
   // Tables within tables look like a stack.
   std::string stack(const std::string& id, const Scene::Node& node) {
     const std::string_view kind = node.kind == Kind::Tree ? "tree" : node.kind == Kind::List ? "list" : "dlist";
-    std::string rows = fmt::format(
-        "<TR><TD PORT=\"head\"{}><B>{}({})</B></TD></TR><TR><TD PORT=\"length\">{}</TD></TR>",
-        node.fresh ? fmt::format(" BGCOLOR=\"{}\"", kChanged) : "", kind, words(fmt::format("{}", fmt::join(node.links, ", "))),
-        words(node.length));
+    std::string rows =
+        fmt::format("<TR><TD PORT=\"head\"{}><B>{}({})</B></TD></TR><TR><TD PORT=\"length\">{}</TD></TR>",
+                    node.fresh ? fmt::format(" BGCOLOR=\"{}\"", kChanged) : "", kind,
+                    words(fmt::format("{}", fmt::join(node.links, ", "))), words(node.length));
     std::size_t port = 0;
     for (std::size_t f = 0; f < node.forms.size(); ++f) {
       if (f > 0) rows += "<TR><TD>or</TD></TR>";
@@ -156,10 +157,10 @@ class Drawing {
   std::string node(std::size_t i) {
     const Scene::Node& node = scene_.nodes[i];
     const std::string id = fmt::format("n{}", i);
-    const std::string_view kind = node.is_segment()           ? "segment"
-                                  : node.kind == Kind::Freed  ? "freed"
-                                  : node.marked               ? "marked"
-                                                              : "block";
+    const std::string_view kind = node.is_segment()          ? "segment"
+                                  : node.kind == Kind::Freed ? "freed"
+                                  : node.marked              ? "marked"
+                                                             : "block";
     const std::string tip = node.name.empty() ? node.type : node.name;
     return fmt::format("{} [class=\"{} object\", tooltip=\"{}\", label=<{}>];\n", id, kind, escaped(tip),
                        node.is_segment() ? stack(id, node) : block(id, node));

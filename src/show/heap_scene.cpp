@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <set>
 
 #include "show/numbers.h"
@@ -48,10 +49,18 @@ class Builder {
   void add_variable(ir::VariableId id, const heap::Value& value) {
     const ir::Variable& variable = program_.variable(id);
     if (variable.name.empty()) return;
-    const bool pointer =
-        variable.type.valid() && program_.type(variable.type).kind == ir::SourceType::Kind::Pointer;
+    const bool pointer = variable.type.valid() && program_.type(variable.type).kind == ir::SourceType::Kind::Pointer;
     types_.learn(value, variable.type);
     variables_.push_back({variable.name, value, pointer});
+  }
+
+  // Of a block that is one number or pointer as a whole.
+  static std::optional<heap::Value> whole_value(const Object& o) {
+    if (!o.is_region() || !o.size.is_constant()) return std::nullopt;
+    const std::int64_t size = o.size.term.constant;
+    if (const heap::Field* field = o.content().field(0, size)) return field->value;
+    if (size <= 8 && o.content().is_zero(0, size)) return heap::Value::constant(0);
+    return std::nullopt;
   }
 
   // In registers, and those in memory that are one number or pointer; others are nodes with fields.
@@ -62,13 +71,9 @@ class Builder {
       if (o->storage == heap::Storage::Heap || !o->variable.valid() || !o->alive() || !is_of_the_program(*o)) continue;
       const ir::SourceTypeId type = program_.variable(o->variable).type;
       types_.learn_object(id, type);
-      const bool is_one = o->fields.size() == 1 && o->fields[0].offset == 0 && o->size.is_constant(o->fields[0].width);
-      if (is_one && !types_.type_of(id).valid()) {
-        add_variable(o->variable, o->fields[0].value);
-        plain_.insert(id);
-      } else if (o->fields.empty() && o->is_zero(0, o->size.is_constant() ? o->size.term.constant : 1) &&
-                 !types_.type_of(id).valid() && o->size.is_constant() && o->size.term.constant <= 8) {
-        add_variable(o->variable, heap::Value::constant(0));
+      const std::optional<heap::Value> whole = types_.type_of(id).valid() ? std::nullopt : whole_value(*o);
+      if (whole) {
+        add_variable(o->variable, *whole);
         plain_.insert(id);
       } else {
         is_variable_.insert(id);
@@ -125,16 +130,17 @@ class Builder {
       const std::string name = scene_.nodes[index].name;
       const std::string to = name.empty() ? "" : name + (scene_.nodes[index].is_variable ? "." : "->");
       reach_fields(o, id, to, scene_.nodes[index].owner);
-      if (o.is_list()) reach(o.next, name.empty() ? "" : "end of " + name, Scene::kNowhere);
-      if (o.kind == heap::Kind::Dll || o.is_tree()) reach(o.prev, "", Scene::kNowhere);
-      if (o.kind == heap::Kind::Optional) reach(o.absent, "", Scene::kNowhere);
-      for (const heap::Variant& form : o.variants)
+      if (o.is_list()) reach(o.list().next, name.empty() ? "" : "end of " + name, Scene::kNowhere);
+      if (o.is_doubly_linked()) reach(*o.list().prev, "", Scene::kNowhere);
+      if (o.is_tree()) reach(o.tree().parent, "", Scene::kNowhere);
+      if (o.is_optional()) reach(o.optional().absent, "", Scene::kNowhere);
+      for (const heap::Variant& form : o.variants())
         reach_fields(heap_.object(form.prototype), form.prototype, name.empty() ? "" : "each " + name + "->", index);
     }
   }
 
   void reach_fields(const Object& o, ObjectId id, const std::string& path, std::size_t owner) {
-    for (const heap::Field& f : o.fields) {
+    for (const heap::Field& f : o.content().fields) {
       const std::string field = types_.field(id, f.offset, f.width);
       if (!f.value.is_address()) continue;
       const bool owned = heap_.object(f.value.object()).owner.valid();
@@ -146,12 +152,12 @@ class Builder {
     for (const Variable& v : variables_) numbers_.note(v.value, v.name);
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const Object& o = heap_.object(order_[i]);
-      if (o.is_segment() && !scene_.nodes[i].name.empty()) numbers_.note(o.length, length_of(i));
+      if (o.is_segment() && !scene_.nodes[i].name.empty()) numbers_.note(o.segment().length, length_of(i));
     }
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const Object& o = heap_.object(order_[i]);
       if (o.owner.valid() || scene_.nodes[i].name.empty()) continue;
-      for (const heap::Field& f : o.fields) numbers_.note(f.value, cell_path(i, order_[i], f));
+      for (const heap::Field& f : o.content().fields) numbers_.note(f.value, cell_path(i, order_[i], f));
       numbers_.note(o.size, "size of " + scene_.nodes[i].name);
     }
   }
@@ -181,7 +187,7 @@ class Builder {
     }
     result.node = it->second;
     result.last = v.target == Target::Last;
-    const std::int64_t entry = o.is_segment() ? o.entry : 0;
+    const std::int64_t entry = o.is_segment() ? o.segment().entry : 0;
     if (v.term != numeric::Term::of(entry)) {
       result.beyond = numbers_.name(v.term);
       if (result.beyond.empty()) result.beyond = "an offset";
@@ -192,7 +198,7 @@ class Builder {
   void fill_cells(ObjectId id, const std::string& prefix, bool in_unit, std::vector<Scene::Cell>& cells) {
     const Object& o = heap_.object(id);
     const auto members = types_.members(types_.type_of(id));
-    for (const heap::Field& f : o.fields) {
+    for (const heap::Field& f : o.content().fields) {
       std::string name = types_.field(id, f.offset, f.width);
       const auto member = std::ranges::find(members, name, &ObjectTypes::Member::name);
       const bool is_pointer = member != members.end() && member->is_pointer;
@@ -201,10 +207,10 @@ class Builder {
       cells.push_back({name, value(f.value, path, is_pointer)});
     }
     for (const auto& m : members)
-      for (const heap::Run& z : o.zeros)
+      for (const heap::ByteRange& z : o.content().zeros)
         if (m.offset >= z.lo && m.offset + m.width <= z.hi)
           cells.push_back({m.name, {.text = m.is_pointer ? "null" : "0"}});
-    if (members.empty() && !o.zeros.empty()) cells.push_back({"other bytes", {.text = "0"}});
+    if (members.empty() && !o.content().zeros.empty()) cells.push_back({"other bytes", {.text = "0"}});
   }
 
   void fill(std::size_t index) {
@@ -219,9 +225,9 @@ class Builder {
     const std::string prefix = node.name + (node.is_variable ? "." : "->");
     const bool in_unit = o.owner.valid();
     if (o.is_list() || o.is_tree()) return fill_segment(o, node, index, in_unit);
-    if (o.kind == heap::Kind::Optional) {
+    if (o.is_optional()) {
       node.kind = Kind::Optional;
-      node.end = value(o.absent, "", true);
+      node.end = value(o.optional().absent, "", true);
     }
     std::vector<Scene::Cell> cells;
     fill_cells(id, prefix, in_unit, cells);
@@ -229,26 +235,27 @@ class Builder {
   }
 
   void fill_segment(const Object& o, Scene::Node& node, std::size_t index, bool in_unit) {
-    const ObjectId first = o.variants[0].prototype;
-    const Object& prototype = heap_.object(first);
-    const bool doubly = o.kind == heap::Kind::Dll;
-    node.kind = o.is_tree() ? Kind::Tree : doubly ? Kind::DoublyLinked : Kind::List;
+    const ObjectId first = o.variants()[0].prototype;
+    const heap::Links& links = heap_.object(first).links();
+    node.kind = o.is_tree() ? Kind::Tree : o.is_doubly_linked() ? Kind::DoublyLinked : Kind::List;
     const auto link = [&](std::int64_t offset) {
       const std::string name = types_.field(first, offset, 0);
       return name.empty() ? fmt::format("+{}", offset) : name;
     };
-    std::set<std::string> nexts;
-    for (const heap::Variant& v : o.variants) nexts.insert(link(heap_.object(v.prototype).next_offset));
-    if (o.is_tree())
-      for (const std::int64_t child : prototype.children) node.links.push_back(link(child));
-    else node.links.push_back(fmt::format("{}", fmt::join(nexts, "|")));
-    if (doubly) node.links.push_back(link(prototype.prev_offset));
-    if (o.is_tree() && prototype.prev_offset >= 0) node.links.push_back(link(prototype.prev_offset));
-    node.length = numbers_.length(o.length, in_unit ? "" : length_of(index));
-    if (o.is_list()) node.end = value(o.next, "", true);
-    if (doubly || (o.is_tree() && prototype.prev_offset >= 0)) node.back = value(o.prev, "", true);
+    if (o.is_tree()) {
+      for (const std::int64_t child : links.children) node.links.push_back(link(child));
+      if (links.prev >= 0) node.back = value(o.tree().parent, "", true);
+    } else {
+      std::set<std::string> nexts;
+      for (const heap::Variant& v : o.variants()) nexts.insert(link(heap_.object(v.prototype).links().next));
+      node.links.push_back(fmt::format("{}", fmt::join(nexts, "|")));
+      node.end = value(o.list().next, "", true);
+      if (o.is_doubly_linked()) node.back = value(*o.list().prev, "", true);
+    }
+    if (links.prev >= 0) node.links.push_back(link(links.prev));
+    node.length = numbers_.length(o.segment().length, in_unit ? "" : length_of(index));
     std::vector<std::vector<Scene::Cell>> forms;
-    for (const heap::Variant& v : o.variants) fill_cells(v.prototype, "", true, forms.emplace_back());
+    for (const heap::Variant& v : o.variants()) fill_cells(v.prototype, "", true, forms.emplace_back());
     scene_.nodes[index].forms = std::move(forms);
   }
 

@@ -38,8 +38,7 @@ std::string range_words(const Range& range) {
   if (!low && !high) text = fmt::format("{}..{}", range.lo, range.hi);
   else if (!low) text = fmt::format("≥ {}", range.lo);
   else if (!high) text = fmt::format("≤ {}", range.hi);
-  if (range.modulus > 1)
-    text += fmt::format("{}≡ {} mod {}", text.empty() ? "" : ", ", range.remainder, range.modulus);
+  if (range.modulus > 1) text += fmt::format("{}≡ {} mod {}", text.empty() ? "" : ", ", range.remainder, range.modulus);
   return text;
 }
 

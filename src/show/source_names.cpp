@@ -44,16 +44,16 @@ void ObjectTypes::learn(const heap::Value& pointer, ir::SourceTypeId pointer_typ
 void ObjectTypes::learn_object(heap::ObjectId object, ir::SourceTypeId type) {
   if (!is_record(program_, type) || !types_.try_emplace(object, type).second) return;
   const heap::Object& o = heap_.object(object);
-  for (const heap::Variant& form : o.variants) learn_object(form.prototype, type);
+  for (const heap::Variant& form : o.variants()) learn_object(form.prototype, type);
   learn_from_fields(o, type);
 }
 
 void ObjectTypes::learn_from_fields(const heap::Object& object, ir::SourceTypeId type) {
   for (const auto& m : program_.type(type).members)
-    for (const heap::Field& f : object.fields)
+    for (const heap::Field& f : object.content().fields)
       if (m.bit_offset == static_cast<std::uint64_t>(f.offset) * 8) learn(f.value, m.type);
-  if (object.is_list() && object.next.is_address() && object.next.term == numeric::Term{})
-    learn_object(object.next.object(), type);
+  if (object.is_list() && object.list().next.is_address() && object.list().next.term == numeric::Term{})
+    learn_object(object.list().next.object(), type);
 }
 
 ir::SourceTypeId ObjectTypes::type_of(heap::ObjectId object) const {

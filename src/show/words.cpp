@@ -79,8 +79,8 @@ class Teller {
     std::string text;
     for (const Scene::Cell& cell : cells) {
       if (!cell.value.says_something()) continue;
-      text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", cell.name,
-                          relation(cell.value) == " " ? " " : ": ", value(cell.value));
+      text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", cell.name, relation(cell.value) == " " ? " " : ": ",
+                          value(cell.value));
     }
     return text;
   }

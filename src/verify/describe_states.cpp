@@ -1,6 +1,7 @@
 #include "verify/describe_states.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "show/words.h"
@@ -53,6 +54,16 @@ report::ShownScene describe(show::HeapScenes& scenes, const prove::PlacedHeap& h
 bool has_code(const ir::Program& program, std::uint64_t line) {
   const prove::LinePlaces places(program);
   return std::ranges::any_of(places.lines(), [&](const prove::Line& l) { return l.number == line; });
+}
+
+std::uint64_t code_before(const ir::Program& program, std::uint64_t line) {
+  const prove::LinePlaces places(program);
+  std::map<ir::FunctionId, std::uint64_t> before;
+  for (const prove::Line& l : places.lines()) {
+    if (l.number < line) before[l.function] = std::max<std::uint64_t>(before[l.function], l.number);
+    else if (before.contains(l.function)) return before[l.function];
+  }
+  return 0;
 }
 
 report::States describe(const engine::Task& task, const prove::Reading& reading, std::uint64_t line) {

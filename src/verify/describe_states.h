@@ -13,5 +13,7 @@ namespace heapwise::verify {
 [[nodiscard]] report::ShownScene describe(show::HeapScenes& scenes, const prove::PlacedHeap& heap);
 [[nodiscard]] report::Place place_of(const ir::Program& program, const prove::Line& line);
 [[nodiscard]] bool has_code(const ir::Program& program, std::uint64_t line);
+// The last line with code before this one in a function that goes on behind it; 0: there is none.
+[[nodiscard]] std::uint64_t code_before(const ir::Program& program, std::uint64_t line);
 
 }  // namespace heapwise::verify

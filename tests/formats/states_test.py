@@ -27,6 +27,51 @@ int main(void) {
   return 0;
 }
 """
+LIST = """#include <stdlib.h>
+struct node { int value; struct node *next; };
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    struct node *fresh = malloc(sizeof *fresh);
+    fresh->value = 1;
+    fresh->next = list;
+    list = fresh;
+  }
+
+  // Freed from the front.
+  while (list) {
+    struct node *next = list->next;
+    free(list);
+    list = next;
+  }
+  return 0;
+}
+"""
+RING = """#include <stdlib.h>
+struct node { struct node *next, *prev; };
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  struct node *head = malloc(sizeof *head);
+  head->next = head->prev = head;
+  while (__VERIFIER_nondet_int()) {
+    struct node *fresh = malloc(sizeof *fresh);
+    fresh->next = head;
+    fresh->prev = head->prev;
+    head->prev->next = fresh;
+    head->prev = fresh;
+  }
+  struct node *n = head->next;
+  while (n != head) {
+    struct node *next = n->next;
+    free(n);
+    n = next;
+  }
+  free(head);
+  return 0;
+}
+"""
 # What `pool_take` does only the project's file says.
 POOL_LIST = """#include <stddef.h>
 extern int __VERIFIER_nondet_int(void);
@@ -78,7 +123,7 @@ class States(Case):
         self.write(".heapwise.toml", ALLOCATORS + '[verify]\nformat = "sarif"\ntime-limit = 50\n')
         run = self.heapwise("states", "--invariants", "--format", "json", "a.c")
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertEqual({state["line"] for state in json.loads(run.stdout)}, {8, 13})
+        self.assertEqual({loop["at"]["line"] for loop in json.loads(run.stdout)["loops"]}, {8, 13})
 
     def test_of_a_run_that_stopped_are_no_invariants(self):
         self.write("a.c", STOPS)
@@ -90,6 +135,56 @@ class States(Case):
         self.assertEqual(run.returncode, 2)
         self.assertIn("main, line 4", run.stdout)
         self.assertIn("may be more", run.stderr)
+
+    def test_are_told_in_the_words_of_the_program(self):
+        self.write("list.c", LIST)
+        self.assertEqual(self.heapwise("states", "--line", "16", "list.c").stdout.splitlines(),
+                         ["main, line 16:", "  list: list(next), at least 1, each {value: 1}", "main, line 16, after it:",
+                          "  list: node{value: 1, next: next}; next: list(next), any length, each {value: 1}"])
+        self.write("tree.c", TREE)
+        self.assertIn("tree(left, right)", self.heapwise("states", "tree.c").stdout)
+        self.write("ring.c", RING)
+        self.assertRegex(self.heapwise("states", "--line", "16", "ring.c").stdout, r"dlist\(next, prev\) (with prev .* )?up to")
+
+    def test_are_the_final_ones_and_a_few_of_them(self):
+        self.write("list.c", LIST)
+        final = self.heapwise("states", "--line", "7", "--most", "1", "list.c").stdout
+        self.assertIn("more", final)
+        rounds = self.heapwise("states", "--line", "7", "--rounds", "list.c").stdout
+        self.assertGreater(len(rounds), 2 * len(final))
+        self.assertIn("sll", rounds)
+
+    def test_of_a_line_without_code_are_none_and_that_is_said(self):
+        self.write("list.c", LIST)
+        for line in ("999", "2"):
+            run = self.heapwise("states", "--line", line, "list.c")
+            self.assertEqual((run.returncode, run.stdout), (3, ""))
+            self.assertIn(f"line {line} has no code", run.stderr)
+
+    def test_come_as_events_while_the_analysis_works(self):
+        self.write("list.c", LIST)
+        events = [json.loads(line) for line in self.heapwise("states", "--format", "events", "list.c").stdout.splitlines()]
+        self.assertEqual({event["event"] for event in events[:-1]}, {"state"})
+        self.assertEqual(events[-1]["event"], "done")
+        self.assertTrue(events[-1]["states"]["proved"])
+        self.assertTrue(all(scene["dot"].startswith("digraph") for scene in events[-1]["states"]["scenes"]))
+
+    def test_that_are_not_saved_are_read_from_a_copy(self):
+        source = self.write("list.c", "int main(void) { return 0; }\n")
+        copy = self.write("copy.txt", LIST)
+        run = self.heapwise("states", "--invariants", "--read-as", f"{source}={copy}", source)
+        self.assertIn("list(next), any length", run.stdout)
+
+
+class Invariants(Case):
+    def test_of_a_proof_are_few_and_the_same_in_every_format(self):
+        self.write("list.c", LIST)
+        proof = json.loads(self.heapwise("verify", "--format", "json", "list.c").stdout)["proof"]
+        self.assertEqual([len(loop["heaps"]) for loop in proof["invariants"]], [1, 1])
+        words = proof["invariants"][0]["heaps"][0]
+        self.assertEqual(words, "list: list(next), any length, each {value: 1}")
+        self.assertIn(words, self.heapwise("verify", "--invariants", "list.c").stdout)
+        self.assertIn(words, self.heapwise("states", "--invariants", "list.c").stdout)
 
 
 class Referee(Case):

@@ -1,12 +1,12 @@
 // The language server, spoken to by the library that VS Code's own client is made of.
 //
-//     node lsp_test.mjs HEAPWISE CLIENTS     CLIENTS: the folder with node_modules; without it the test is skipped (77)
+// Run by tests/clients/with_clients, which names the program and the folder with node_modules in HEAPWISE_TEST.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 
@@ -56,10 +56,14 @@ int main(void) {
 }
 `;
 
+const servers = [];
+after(() => servers.forEach(server => server.kill()));  // of tests that failed
+
 class Editor {
   constructor() {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'heapwise-lsp-test-'));
     this.server = spawn(heapwise, ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    servers.push(this.server);
     this.ended = new Promise(resolve => this.server.on('exit', (code, signal) => resolve(code ?? signal)));
     this.connection = rpc.createProtocolConnection(new rpc.StreamMessageReader(this.server.stdout), new rpc.StreamMessageWriter(this.server.stdin));
     this.published = new Map();
