@@ -7,6 +7,9 @@ namespace {
 
 using nlohmann::json;
 
+// Exit codes of heapwise, as the manual page has them.
+constexpr int kWrongUsage = 3, kUnreadable = 4;
+
 std::vector<std::string> words_of(const Request& request, std::vector<std::string> words) {
   words.insert(words.end(), {"--time-limit", fmt::format("{:g}", request.limits.cpu_seconds)});
   words.insert(words.end(), {"--memory-limit", std::to_string(request.limits.memory_megabytes)});
@@ -64,7 +67,8 @@ void Analysis::take_verdict() {
   if (!verify_) return;
   exit_code_ = *verify_->exit_code();
   messages_ = verify_->errors();
-  answer_ = parsed(verify_->output());
+  // Of a program that cannot be read the messages say more than the answer does.
+  if (exit_code_ != kWrongUsage && exit_code_ != kUnreadable) answer_ = parsed(verify_->output());
 }
 
 bool Analysis::is_done() const {
@@ -74,7 +78,7 @@ bool Analysis::is_done() const {
 std::string Analysis::failure() const {
   if (answer_ || !verdict_is_there()) return "";
   if (!verify_) return "the analysis could not be started";
-  if (exit_code_ == 3 || exit_code_ == 4) return messages_.substr(0, messages_.find('\n'));
+  if (exit_code_ == kWrongUsage || exit_code_ == kUnreadable) return messages_.substr(0, messages_.find('\n'));
   if (exit_code_ > 128) return fmt::format("the analysis was ended by signal {}", exit_code_ - 128);
   return "the analysis failed: " + messages_.substr(0, messages_.find('\n'));
 }
