@@ -1,6 +1,7 @@
 // heapwise states: the symbolic heaps that prove sees, line by line, in the program's own words.
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/command_line.h"

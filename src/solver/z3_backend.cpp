@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "base/budget.h"
+#include "base/clock.h"
 #include "base/check.h"
 #include "solver/backend.h"
 
@@ -217,11 +217,11 @@ class Z3Backend final : public Backend {
   // Z3's time limit is by the clock on the wall, ours by CPU: on a busy machine it is asked again, and goes on from
   // what it learned.
   Answer check(std::span<const Term> assumptions, const Limits& limits) override {
-    const double deadline = cpu_seconds() + limits.milliseconds * 1e-3;
+    const double deadline = process_seconds() + limits.milliseconds * 1e-3;
     Limits now = limits;
     while (true) {
       const Answer answer = check_once(assumptions, now);
-      const double left = deadline - cpu_seconds();
+      const double left = deadline - process_seconds();
       if (answer != Answer::Unknown || !out_of_time_ || left * 1e3 < 0.1 * limits.milliseconds) return answer;
       now.milliseconds = static_cast<unsigned>(left * 1e3);
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
+
 namespace heapwise::tmpl {
 
 using solver::Answer;
@@ -43,7 +45,20 @@ void Inference::know(std::vector<Row> rows) {
   }
 }
 
+// Where steps are time, a question is asked in pieces of the solver's own units, each twice the last, and paid for
+// before it is asked: the same on every machine.
+Answer Inference::check_by_steps(const std::vector<Term>& assumed) {
+  constexpr std::uint64_t kFirst = 40'000, kUnitsPerStep = 200;
+  for (std::uint64_t units = kFirst;; units *= 2) {
+    spend_steps(units / kUnitsPerStep);
+    const Answer answer = solver_.check(assumed, solver::Limits{.milliseconds = 0, .megabytes = 0, .steps = units});
+    if (answer != Answer::Unknown || units > Pace::kLongestPiece || budget_.exhausted_now()) return answer;
+    if (pace != nullptr) pace->wait_for_turn();
+  }
+}
+
 Answer Inference::check(const std::vector<Term>& assumed) {
+  if (steps_are_time()) return check_by_steps(assumed);
   const auto whole = [&] { return std::min(kLongestQuestion, budget_.seconds_left() * 1000); };
   solver::Limits limits{.milliseconds = static_cast<unsigned>(std::max(1.0, whole()))};
   if (pace == nullptr || !pace->has_turns()) return solver_.check(assumed, limits);

@@ -62,6 +62,7 @@ class Inference {
   [[nodiscard]] bool switch_off(solver::Evaluator& model);
   // Asks the solver, in pieces where others wait for their turn.
   [[nodiscard]] solver::Answer check(const std::vector<Term>& assumed);
+  [[nodiscard]] solver::Answer check_by_steps(const std::vector<Term>& assumed);
 
   const Plan& plan_;
   Formula& formula_;
