@@ -79,7 +79,11 @@ class Builder {
         is_variable_.insert(id);
       }
     }
-    std::ranges::stable_sort(variables_, {}, [](const Variable& v) { return !v.is_pointer; });
+    std::vector<Variable> pointers_first;
+    for (const bool pointers : {true, false})
+      std::ranges::copy_if(variables_, std::back_inserter(pointers_first),
+                           [&](const Variable& v) { return v.is_pointer == pointers; });
+    variables_ = std::move(pointers_first);
   }
 
   std::size_t add_node(ObjectId id, const std::string& name, std::size_t owner) {

@@ -16,11 +16,11 @@ struct Scene {
 
   // What a variable or field holds: words ("null", "3", "≥ 2", empty where nothing is known), or where it points.
   struct Value {
-    std::string text;
+    std::string text = {};
     std::size_t node = kNowhere;
-    bool last = false;      // points to the last node of a list
-    std::string beyond;     // how far into the block it points: "8", "i"; empty: to its start
-    bool dangling = false;  // to memory that is no longer there
+    bool last = false;        // points to the last node of a list
+    std::string beyond = {};  // how far into the block it points: "8", "i"; empty: to its start
+    bool dangling = false;    // to memory that is no longer there
     [[nodiscard]] bool points() const { return node != kNowhere; }
     [[nodiscard]] bool says_something() const { return points() || !text.empty(); }
   };
