@@ -2,14 +2,22 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "heap/join.h"
 
 namespace heapwise::prove {
 namespace {
 
+Precision named(std::string_view name) {
+  const std::vector<Precision> all = precisions();
+  const auto found = std::ranges::find(all, name, &Precision::name);
+  HW_CHECK(found != all.end(), "a precision that readable runs begin with is there");
+  return *found;
+}
+
 // From few heaps and few facts to more of both.
 std::vector<Precision> readable_precisions() {
-  Precision one = precisions()[3];
+  Precision one = named("coarse");
   one.name = "readable";
   one.constants_apart = 0;
   one.segments_apart = 0;
@@ -26,13 +34,13 @@ std::vector<Precision> readable_precisions() {
   few.merge_beyond = 12;
   Precision few_related = few;
   few_related.facts = KeptFacts::Equalities;
-  Precision usual = precisions()[1];
+  Precision usual = named("usual");
   usual.name = "readable";
   usual.segments_apart = 1;
   usual.constants_apart = 1;
   Precision flags = usual;
   flags.constants_apart = 3;
-  return {one, related, few, few_related, usual, flags, precisions()[1]};
+  return {one, related, few, few_related, usual, flags, named("usual")};
 }
 
 class Minimiser {
