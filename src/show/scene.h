@@ -32,16 +32,16 @@ struct Scene {
   struct Node {
     enum class Kind : std::uint8_t { Block, List, DoublyLinked, Tree, Optional, Freed };
     Kind kind = Kind::Block;
-    std::string name;          // by which the program leads to it: "list", "list->next"; empty: none
-    bool is_variable = false;  // the variable itself lies there
-    std::string type;          // "node"; "16 bytes" where nobody knows
-    std::vector<Cell> cells;   // of a block
+    std::string name = {};         // by which the program leads to it: "list", "list->next"; empty: none
+    bool is_variable = false;      // the variable itself lies there
+    std::string type = {};         // "node"; "16 bytes" where nobody knows
+    std::vector<Cell> cells = {};  // of a block
     // Of a list or tree: its links, how many nodes, what each of them holds (one of several forms), what follows the
     // last node, and what precedes the first one (of a tree: the parent of its root).
-    std::vector<std::string> links;
-    std::string length;
-    std::vector<std::vector<Cell>> forms;
-    Value end, back;
+    std::vector<std::string> links = {};
+    std::string length = {};
+    std::vector<std::vector<Cell>> forms = {};
+    Value end = {}, back = {};
     std::size_t owner = kNowhere;  // the list or tree whose every node has one like this
     bool marked = false;           // what the finding is about
     bool fresh = false;            // since the moment before
