@@ -171,6 +171,7 @@ std::vector<engine::Invariant> in_words(const Plan& plan, const Formula& formula
   std::vector<engine::Invariant> result;
   for (std::size_t i = 0; i < formula.loops.size(); ++i) {
     const LoopInstance& loop = formula.loops[i];
+    if (loop.kind != LoopInstance::Kind::Loop) continue;  // a recursive function's parameters are no loop's
     LoopWords words(plan, names, loop);
     for (const Row& row : rows)
       if (row.loop == i && row.on()) words.add(row);

@@ -40,7 +40,8 @@ class TemplateEngine : public engine::Engine {
       return progress;
     }
     switch (outcome_.answer) {
-      case Outcome::Answer::True: return engine::Proved{.proof = engine::Proof{checked_in(task_), std::move(outcome_.invariants)}};
+      case Outcome::Answer::True:
+        return engine::Proved{.proof = engine::Proof{checked_in(task_), std::move(outcome_.invariants)}};
       case Outcome::Answer::False: return engine::Violated{std::move(*outcome_.bug)};
       case Outcome::Answer::Unknown: break;
     }

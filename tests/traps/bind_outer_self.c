@@ -1,5 +1,5 @@
 // EXPECT: not-true valid-free @33
-// FLAGS: --step-limit 90000
+// FLAGS: --step-limit 150000
 // The tags of an inner list are one number of all its nodes, or each node's own address: then two of them differ, and a block is freed twice.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
