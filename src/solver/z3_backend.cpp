@@ -3,8 +3,8 @@
 
 #include <unordered_map>
 
-#include "base/clock.h"
 #include "base/check.h"
+#include "base/clock.h"
 #include "solver/backend.h"
 
 namespace heapwise::solver {

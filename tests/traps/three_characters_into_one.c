@@ -1,5 +1,5 @@
 // sscanf writes as many characters as the width says.
-// EXPECT: not-true because not modelled @6
+// EXPECT: not-true valid-deref @6
 #include <stdlib.h>
 #include <stdio.h>
 int main(void) {
