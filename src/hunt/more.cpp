@@ -70,11 +70,11 @@ void More::follow(const std::vector<interp::Inputs::Value>& inputs) {
   }
 }
 
-void More::sample() {
+void More::sample(Budget& budget) {
   Sampler sampler(judge_);
-  Budget slice = budget_.part(budget_.seconds_left() * kShareOfSampling);
+  Budget slice = budget.part(budget.seconds_left() * kShareOfSampling);
   while (!is_over() && !slice.exhausted_now() && sampler.steps() < kStepsOfSampling) {
-    if (sampler.search(kStepsOfSampling - sampler.steps(), slice, budget_) != Sampler::State::Found) return;
+    if (sampler.search(kStepsOfSampling - sampler.steps(), slice, budget) != Sampler::State::Found) return;
     const std::vector<interp::Inputs::Value> inputs = sampler.bug()->inputs;
     if (!take({Judgement::Kind::Confirmed, sampler.bug(), {}})) return;
     follow(inputs);
@@ -82,21 +82,22 @@ void More::sample() {
   }
 }
 
-void More::explore() {
+void More::explore(Budget& budget) {
   // It never ends the search: there may be others on other paths.
   const OnCandidate on_candidate = [this](const Candidate& candidate) {
     if (!is_over() && take(judge_.confirm(candidate, kLongestRun))) follow(candidate.inputs);
     return has_enough_;
   };
-  Explorer explorer(task_, budget_, on_candidate);
-  while (!is_over() && !explorer.finished()) explorer.resume(budget_);
+  Explorer explorer(task_, budget, on_candidate);
+  while (!is_over() && !budget.exhausted_now() && !explorer.finished()) explorer.resume(budget);
 }
 
-std::vector<Bug> More::search(const Bug& first) {
+std::vector<Bug> More::search(const Bug& first, double seconds_on_other_inputs) {
   remember(first);
   follow(first.inputs);
-  if (!is_over()) sample();
-  if (!is_over()) explore();
+  Budget others = budget_.part(seconds_on_other_inputs);
+  if (!is_over()) sample(others);
+  if (!is_over()) explore(others);
   return std::move(found_);
 }
 

@@ -27,8 +27,9 @@ class More {
   using Enough = std::function<bool(const std::vector<Bug>&)>;
   More(const engine::Task& task, Budget& budget, Enough enough);
 
-  // What else is wrong besides `first`, in the order in which it was met, each instruction once.
-  [[nodiscard]] std::vector<Bug> search(const Bug& first);
+  // What else is wrong besides `first`, in the order in which it was met, each instruction once. Its own inputs may use
+  // the whole budget, which is soon done; others so many seconds of it.
+  [[nodiscard]] std::vector<Bug> search(const Bug& first, double seconds_on_other_inputs);
 
  private:
   void remember(const Bug& bug);
@@ -36,8 +37,8 @@ class More {
   void follow(const std::vector<interp::Inputs::Value>& inputs);
   // What a run met; false: it was known before, and going past it does not help.
   bool take(Judgement judgement);
-  void sample();
-  void explore();
+  void sample(Budget& budget);
+  void explore(Budget& budget);
   [[nodiscard]] bool is_over();
 
   const engine::Task& task_;

@@ -33,7 +33,7 @@ std::span<const EngineRow> engines() {
                 .share = {.usual = 0.13, .suspected = 0.13, .short_paths = 0.1},
                 .only_proves = true,
                 .make_member = tmpl::make_member,
-                .begins_after = 0.8,
+                .begins_after = 2.0,
                 .decides_termination = true},
   };
   return kEngines;

@@ -11,9 +11,10 @@ namespace heapwise::verify {
 
 namespace {
 
-// The search for other violations, in CPU seconds: after one that decides it has a share of what was used until then;
-// after one that is set aside, as much as a run without a limit may take.
-constexpr double kShareForMore = 0.5, kLeastForMore = 0.1, kMostForMore = 5, kMostBesidesKnown = 60;
+// The search for other violations, in CPU seconds: after one that decides it has a share of what was used until then,
+// and a little more to go on with the run that met it; after one that is set aside, as much as a run without a limit
+// may take.
+constexpr double kShareForMore = 0.5, kLeastOnOneRun = 0.1, kMostForMore = 5, kMostBesidesKnown = 60;
 
 void look_for_more(const engine::Task& task, const Options& options, Budget& budget, Answer& answer) {
   const auto counts = [&](const engine::Bug& bug) {
@@ -22,15 +23,16 @@ void look_for_more(const engine::Task& task, const Options& options, Budget& bud
   const bool decided = counts(*answer.bug);
   if (options.stop_at_first && decided) return;
   if (options.on_phase) options.on_phase("looking for other violations");
-  const double share = std::clamp(cpu_seconds() * kShareForMore, kLeastForMore, kMostForMore);
+  const double share = decided ? std::min(cpu_seconds() * kShareForMore, kMostForMore) : kMostBesidesKnown;
   // A verdict that is there must not be lost at the limit.
-  Budget part = budget.part(decided ? std::min(share, budget.seconds_left() / 2) : kMostBesidesKnown);
+  const double most = decided ? std::min(share + kLeastOnOneRun, budget.seconds_left() / 2) : share;
+  Budget part = budget.part(most);
   bool has_one = decided;
   const auto enough = [&](const std::vector<engine::Bug>& found) {
     has_one = has_one || counts(found.back());
     return has_one && options.stop_at_first;
   };
-  answer.more = hunt::More(task, part, enough).search(*answer.bug);
+  answer.more = hunt::More(task, part, enough).search(*answer.bug, share);
   if (decided) return;
   // The verdict is that of the rest.
   const auto first = std::ranges::find_if(answer.more, counts);
