@@ -90,7 +90,8 @@ void LoopWords::add_value(const Row& row, Said& said) const {
 // What a row says of two values. Empty: one of them has no name, or the row has no words.
 std::string LoopWords::relation(const Row& row) const {
   using enum Row::Kind;
-  const std::string a = name(row.a), b = name(row.b);
+  const bool has_two = row.kind == Equal || row.kind == NotEqual || row.kind == Apart || row.kind == Sum;
+  const std::string a = name(row.a), b = has_two ? name(row.b) : "";
   const std::int64_t c = row.rungs.at(row.rung);
   if (a.empty() && row.kind != SelfAlive) return "";
   switch (row.kind) {
@@ -117,6 +118,7 @@ std::string LoopWords::relation(const Row& row) const {
 
 std::string LoopWords::words(const Said& said, ObjectId subject) const {
   if (said.name.empty()) return "";
+  if (said.least && said.most && *said.least > *said.most) return "";  // of nothing: no element is meant by the guard
   if (said.least && said.least == said.most) return fmt::format("{} = {}", said.name, *said.least);
   if (said.least && said.most) return fmt::format("{} ∈ [{}, {}]", said.name, *said.least, *said.most);
   if (said.least) return fmt::format("{} ≥ {}", said.name, *said.least);
@@ -134,6 +136,11 @@ std::string LoopWords::words(const Said& said, ObjectId subject) const {
   return fmt::format("{} is {}", said.name, fmt::join(targets, " or "));
 }
 
+std::string shifted(const std::string& name, std::int64_t shift) {
+  if (shift == 0) return name;
+  return shift < 0 ? fmt::format("{} - {}", name, -shift) : fmt::format("{} + {}", name, shift);
+}
+
 std::string LoopWords::subject_words(const Subject& subject) const {
   const auto& [object, guards] = subject;
   if (!object.valid()) return "";
@@ -144,8 +151,14 @@ std::string LoopWords::subject_words(const Subject& subject) const {
     switch (guard.kind) {
       case Guard::Kind::UpTo: text += fmt::format(" made no later than that of {}", of); break;
       case Guard::Kind::From: text += fmt::format(" made no earlier than that of {}", of); break;
-      case Guard::Kind::IndexBelow: text += fmt::format(" at an index < {}", of); break;
-      case Guard::Kind::IndexFrom: text += fmt::format(" at an index ≥ {}", of); break;
+      case Guard::Kind::IndexBelow: text += fmt::format(" at an index < {}", shifted(of, guard.shift)); break;
+      case Guard::Kind::IndexFrom: text += fmt::format(" at an index ≥ {}", shifted(of, guard.shift)); break;
+      case Guard::Kind::IndexSince:
+        text += fmt::format(" at an index < {}, and ≥ what that was before the loop", shifted(of, guard.shift));
+        break;
+      case Guard::Kind::IndexDown:
+        text += fmt::format(" at an index > {}, and ≤ what that was before the loop", shifted(of, guard.shift));
+        break;
     }
   }
   return text + ": ";

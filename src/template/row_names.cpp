@@ -92,6 +92,7 @@ std::string RowNames::of(const Quantity& quantity, const LoopInstance& loop) con
     case Quantity::Kind::Single:
     case Quantity::Kind::Member: return of_slot(plan_.layout.slot(SlotId(quantity.which)));
     case Quantity::Kind::Self: return "its address";
+    case Quantity::Kind::Index: return "its index";
   }
   return "";
 }
@@ -108,7 +109,8 @@ unsigned RowNames::width(const Quantity& quantity, const LoopInstance& loop) con
       const Slot& slot = plan_.layout.slot(SlotId(quantity.which));
       return slot.pointer ? 0 : slot.bits;
     }
-    case Quantity::Kind::Self: return 0;
+    case Quantity::Kind::Self:
+    case Quantity::Kind::Index: return 0;
   }
   return 0;
 }

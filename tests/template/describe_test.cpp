@@ -43,6 +43,23 @@ TEST(RowsInWords, name_the_fields_of_blocks_by_what_points_to_them) {
   EXPECT_NE(rows.find("p is null or a block made at line 7"), std::string::npos) << rows;
 }
 
+TEST(RowsInWords, speak_of_loops_that_change_memory_alone) {
+  const std::string rows =
+      rows_of("int g; int main(void) { while (__VERIFIER_nondet_int()) g += 2; if (g & 1) reach_error(); return 0; }");
+  EXPECT_NE(rows.find("bit 0 of g is 0"), std::string::npos) << rows;
+}
+
+// The first element is any number: what is said of the others must not be said of it.
+TEST(RowsInWords, say_of_which_elements_they_speak) {
+  const std::string rows = rows_of(R"(
+    int main(void) { int a[20]; a[0] = __VERIFIER_nondet_int(); int i;
+      for (i = 1; i < 20; i++) a[i] = 0;
+      unsigned j = __VERIFIER_nondet_int(); if (j >= 1 && j < 20 && a[j] != 0) reach_error();
+      return 0; })");
+  EXPECT_EQ(rows.find("every element of a: its value = 0"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("what that was before the loop: its value = 0"), std::string::npos) << rows;
+}
+
 TEST(RowsInWords, say_nothing_of_what_was_not_found) { EXPECT_EQ(rows_of("int main(void) { return 0; }"), ""); }
 
 }  // namespace
