@@ -111,7 +111,10 @@ std::vector<Heap> Executor::print_piece(const PrintedPiece& piece, std::size_t f
   std::int64_t most = models::longest_number(conversion, piece.bytes);
   const Value* value = argument(piece.value_at);
   const bool decimal = conversion.letter == 'd' || conversion.letter == 'i';
-  if (decimal && piece.bytes >= 4 && value != nullptr && value->is_number()) {
+  // A wider number is cut to the width that is printed.
+  const Range printed = Range::of_width(static_cast<unsigned>(8 * piece.bytes));
+  const auto is_printed_whole = [&](const Range& r) { return r.lo >= printed.lo && r.hi <= printed.hi; };
+  if (decimal && piece.bytes >= 4 && value != nullptr && value->is_number() && is_printed_whole(heap.range(*value))) {
     const std::int64_t sign = conversion.flags.empty() ? 0 : 1;
     const std::int64_t precise = conversion.precision > 0 ? conversion.precision + 1 : 0;
     most = std::min(most, std::max(digits_of(heap.range(*value)) + sign, precise));

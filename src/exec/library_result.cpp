@@ -183,7 +183,11 @@ void Executor::give_address_inside(const Model& model, const Arguments& argument
       address = some_address_behind(place, place.offset);
     } else {
       const Value count = extent(place.heap, model.result.extent, arguments);
-      if (!count.is_number()) continue;
+      if (!count.is_number()) {
+        report(place.heap, Finding::Limit::NotModelled, model.name,
+               fmt::format("the result of {} is not modelled", model.name));
+        continue;
+      }
       const Value end = behind(place.heap, place.offset, count);
       address = some_address_between(place, place.offset, end.plus(model.result.may_be_end ? 0 : -1));
     }

@@ -3,7 +3,8 @@
 // The call may go on with the block that it is given, or free it for a larger one. Here it always does the latter, and
 // the new block may lie where the old one lay (Heap::reuse_freed): what held of the old block's bytes is given up, and
 // who still uses an address of it is reported. That covers both, and what an end of the file leaves: a block of at
-// least `room` bytes, of which nothing is known. The block that is given must have the room that is claimed for it.
+// least `room` bytes, of which nothing is known; it may be the one that was given, however small. The block that is
+// given must have the room that is claimed for it, and some: glibc takes a new one where there is none, and loses it.
 #include "exec/executor.h"
 
 namespace heapwise::exec {
@@ -44,6 +45,8 @@ void Executor::read_line(const ir::Call& call, Heap heap, std::vector<Heap>& aft
         release(block, std::move(room.heap), freed);
       } else if (!room.value.is_number()) {
         report(room.heap, Finding::Kind::Limit, "a block of unknown size");
+      } else if (room.heap.range(room.value).contains(0)) {
+        report(room.heap, Finding::Limit::NotModelled, library_, "a block of getline that is said to have no room");
       } else {
         for (Place& place : places(std::move(room.heap), block, room.value.term, Access::Write))
           release(*place.heap.root(line_key), Heap(place.heap), freed);
@@ -55,10 +58,10 @@ void Executor::read_line(const ir::Call& call, Heap heap, std::vector<Heap>& aft
 
 // With a line in it, or with anything at the end of the file.
 void Executor::new_line(const ir::Call& call, Heap heap, std::vector<Heap>& after) {
-  constexpr std::int64_t kMostBytes = std::int64_t{1} << 30;
   const std::int64_t word = program_.pointer_type().bytes();
+  const std::int64_t most_bytes = word == 4 ? 0x7fffffff : std::int64_t{1} << 47;  // that memory can have
   heap.drop_root(scratch(13));
-  const Value size = heap.fresh_number({2, kMostBytes, 1, 0}), room = heap.fresh_number({2, kMostBytes, 1, 0});
+  const Value size = heap.fresh_number({0, most_bytes, 1, 0}), room = heap.fresh_number({0, most_bytes, 1, 0});
   if (!heap.assume_less_equal(room, size)) return;
   heap.set_root(scratch(13), allocate(heap, size, false));
   heap.set_root(scratch(14), room);
@@ -71,7 +74,7 @@ void Executor::new_line(const ir::Call& call, Heap heap, std::vector<Heap>& afte
       h.drop_root(scratch(13));
       h.drop_root(scratch(14));
       finish_line(call, Value::constant(-1), h, after);
-      const Value length = h.fresh_number({1, kMostBytes, 1, 0});
+      const Value length = h.fresh_number({1, most_bytes, 1, 0});
       if (!h.assume_less_equal(length, bytes, -1)) continue;
       Place place{std::move(h), made, Term::of(std::int64_t{0})};
       put_string(place, length);

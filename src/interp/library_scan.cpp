@@ -74,7 +74,7 @@ class Scanner {
     return false;
   }
 
-  // Of the input only what is known to come is skipped.
+  // Of the input only what is known to come is skipped; what comes then is no space.
   bool skip_space() {
     if (text_) {
       while (at_ < text_->size() && is_space((*text_)[at_])) ++at_;
@@ -82,7 +82,7 @@ class Scanner {
     }
     auto& ahead = machine_.text_ahead(stream_);
     if (ahead.pushed && is_space(*ahead.pushed)) ahead.pushed.reset();
-    ahead.not_next = {};
+    ahead.not_next = ahead.pushed ? "" : " \t\n\v\f\r";
     return true;
   }
 

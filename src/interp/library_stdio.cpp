@@ -257,6 +257,13 @@ void run_nothing(Machine& machine, LibraryCall& call) {
   call.give(0);
 }
 
+// Every read notes the end that it meets.
+void run_feof(Machine& machine, LibraryCall& call) {
+  const auto& ahead = machine.text_ahead(stream_at(machine, call, 0));
+  machine.note(Note::Kind::Environment);
+  call.give(ahead.ended && !ahead.pushed ? 1 : 0);
+}
+
 // Null stands for all streams.
 void run_fflush(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits != 0) print_to(machine, call.at(0), "");
@@ -304,6 +311,7 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"fclose", run_nothing},
     {"pclose", run_nothing},
     {"fflush", run_fflush},
+    {"feof", run_feof},
     {"ferror", run_nothing},
     {"clearerr", run_rewind},
     {"setbuf", run_nothing},

@@ -254,7 +254,7 @@ std::optional<unsigned char> Machine::input_character(std::string_view source, s
   ahead.ended = !character;
   record_input(source, type, character ? *character : type.mask());
   if (character && ahead.not_next.find(static_cast<char>(*character)) != std::string_view::npos)
-    finish(Ending::AssumptionFailed, "a number would have been longer");
+    finish(Ending::AssumptionFailed, "what was read before would have been longer");
   ahead.not_next = {};
   return character;
 }

@@ -85,8 +85,10 @@ void add_streams(Models& models) {
   models.add({"tmpfile", Kind::Plain, {}, stream});
   for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});
   models.add({"fflush", Kind::Plain, {or_null(uses_stream(0))}, environment()});
-  for (const char* name : {"feof", "ferror", "fileno", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr",
-                           "setlinebuf", "flockfile", "funlockfile"})
+  models.add({"feof", Kind::Plain, {uses_stream(0)}, any()});  // it follows from what was read before
+  models.add({"fileno", Kind::Plain, {uses_stream(0)}, environment(0, 2147483647)});
+  for (const char* name :
+       {"ferror", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr", "setlinebuf", "flockfile", "funlockfile"})
     models.add({name, Kind::Plain, {uses_stream(0)}, environment()});
   for (const char* name : {"setbuf", "setvbuf"})
     models.add({name, Kind::Plain, {uses_stream(0), retains(1)}, environment()});

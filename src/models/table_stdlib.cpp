@@ -61,7 +61,10 @@ void add_stdlib_functions(Models& models) {
   add_environment(models);
   add_time(models);
   models.add({"qsort", Kind::Plain, {reads(0, product(1, 2)), writes(0, product(1, 2)), calls(3)}, {}});
-  models.add({"bsearch", Kind::Plain, {reads(0, constant(0)), reads(1, product(2, 3)), calls(4)}, inside_or_null(1)});
+  models.add({"bsearch",
+              Kind::Plain,
+              {reads(0, constant(0)), reads(1, product(2, 3)), calls(4)},
+              among_or_null(1, product(2, 3))});
   models.add({"rand", Kind::Input, {}, environment(0, 2147483647)});
   models.add_alias("random", "rand");
   models.add_alias("lrand48", "rand");
