@@ -127,7 +127,7 @@ class Machine final : private Inspector {
   struct TextAhead {
     std::optional<unsigned char> pushed;  // the next character, which was given back
     bool ended = false;                   // there is none any more
-    std::string_view not_next;            // what was read ended here: none of these is next, or it would be a part of it
+    std::string_view not_next;            // what was read ended here: none of these is next
   };
   [[nodiscard]] TextAhead& text_ahead(std::uint64_t stream) { return texts_ahead_[stream]; }
   [[nodiscard]] std::uint64_t standard_input();
