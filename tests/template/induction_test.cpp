@@ -6,15 +6,6 @@ namespace {
 
 using check::Property;
 
-const std::string kCheck = R"(
-  branch %c, good, bad
-bad:
-  call @reach_error()
-  unreachable
-good:
-  return i32 0
-)";
-
 TEST(TemplateInduction, what_two_rounds_imply_is_proved) {
   // −x = y is no consequence of itself one round before, but of two.
   EXPECT_EQ(verdict_of_main(R"(b0:

@@ -6,15 +6,6 @@ namespace {
 
 using check::Property;
 
-const std::string kCheck = R"(
-  branch %c, good, bad
-bad:
-  call @reach_error()
-  unreachable
-good:
-  return i32 0
-)";
-
 TEST(TemplateCells, a_wide_store_is_read_in_parts_little_endian) {
   EXPECT_EQ(verdict_of_main(R"(b0:
   %p: ptr = stack i64 8 align 8

@@ -6,16 +6,6 @@ namespace {
 
 using check::Property;
 
-// Fails the program where the condition %c does not hold.
-const std::string kCheck = R"(
-  branch %c, good, bad
-bad:
-  call @reach_error()
-  unreachable
-good:
-  return i32 0
-)";
-
 TEST(TemplateScalars, a_bounded_counter_is_proved_by_intervals) {
   EXPECT_EQ(verdict_of_main(R"(b0:
   jump b1(i32 0)

@@ -10,6 +10,16 @@
 
 namespace heapwise::tmpl {
 
+// Fails the program where the condition %c does not hold.
+inline const std::string kCheck = R"(
+  branch %c, good, bad
+bad:
+  call @reach_error()
+  unreachable
+good:
+  return i32 0
+)";
+
 // "true", "false", "unknown".
 [[nodiscard]] inline std::string verdict_of(const std::string& text,
                                             check::Property property = check::Property::Unreach, double seconds = 60) {
