@@ -1,7 +1,7 @@
 # One static library per folder under src/. The order of this list is the direction of the includes: a folder sees only
 # those to its left (tests/architecture checks that). `frontend` sees `base` and `ir` only; `cli` sees all.
 set(HEAPWISE_FOLDERS
-    base ir models interp solver logic numeric heap show exec check engine prove hunt template trace report witness verify serve lsp)
+    base ir models interp solver logic numeric heap show exec check engine prove hunt template trace report witness verify serve lsp view)
 
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
@@ -19,7 +19,7 @@ function(heapwise_library folder)
   endif()
   add_library(heapwise_${folder} STATIC ${sources})
   target_include_directories(heapwise_${folder} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>)
-  if(folder MATCHES "^(report|witness|serve|lsp)$")
+  if(folder MATCHES "^(report|witness|serve|lsp|view)$")
     heapwise_use_precompiled(heapwise_${folder} precompiled_json)
   elseif(folder MATCHES "^(base|ir|models|solver|logic|numeric)$")
     heapwise_use_precompiled(heapwise_${folder} precompiled_common)

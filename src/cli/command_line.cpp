@@ -17,6 +17,7 @@ int run_command_line(int argc, char** argv) {
   add_sl(line);
   add_states(line);
   add_verify(line);
+  add_view(line);
   return line.run(argc, argv);
 }
 

@@ -16,5 +16,6 @@ void add_run(CommandLine& line);
 void add_sl(CommandLine& line);
 void add_states(CommandLine& line);
 void add_verify(CommandLine& line);
+void add_view(CommandLine& line);
 
 }  // namespace heapwise::cli

@@ -2,7 +2,7 @@
 // whole.
 //
 //     {"event": "state", "state": {...}}      a new state at the beginning of a line; not all of them
-//     {"event": "done", "states": {...}}      as --format json, with drawings
+//     {"event": "done", "states": {...}}      as --format json, with the scenes, to be drawn
 #pragma once
 
 #include <map>

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/escape.h"
-#include "show/dot.h"
+#include "report/scene_json.h"
 #include "show/words.h"
 
 namespace heapwise::report {
@@ -24,7 +24,7 @@ Json json_of(const ShownScene& shown, bool drawing) {
   for (const show::Phrase& phrase : show::phrases_of(shown.scene))
     variables.push_back({{"name", to_utf8(phrase.name)}, {"words", to_utf8(phrase.words)}});
   Json json = {{"words", to_utf8(shown.words)}, {"variables", std::move(variables)}};
-  if (drawing) json["dot"] = to_utf8(show::to_dot(shown.scene));
+  if (drawing) json["scene"] = scene_json(shown.scene);
   return json;
 }
 

@@ -49,7 +49,7 @@ struct States {
 
 struct StatesJson {
   std::size_t most = 4;   // scenes of each place; the others are counted
-  bool drawings = false;  // with each scene's drawing, in Graphviz's language
+  bool drawings = false;  // with each scene itself, for who draws it (scene_json.h)
 };
 [[nodiscard]] std::string to_json(const States& states, const StatesJson& options);
 // One scene by itself.

@@ -167,7 +167,10 @@ class States(Case):
         self.assertEqual({event["event"] for event in events[:-1]}, {"state"})
         self.assertEqual(events[-1]["event"], "done")
         self.assertTrue(events[-1]["states"]["proved"])
-        self.assertTrue(all(scene["dot"].startswith("digraph") for scene in events[-1]["states"]["scenes"]))
+        for scene in events[-1]["states"]["scenes"]:
+            nodes = scene["scene"]["nodes"]
+            self.assertTrue(all(0 <= v["node"] < len(nodes) for v in scene["scene"]["variables"] if "node" in v))
+        self.assertIn("list", {node["kind"] for scene in events[-1]["states"]["scenes"] for node in scene["scene"]["nodes"]})
 
     def test_that_are_not_saved_are_read_from_a_copy(self):
         source = self.write("list.c", "int main(void) { return 0; }\n")

@@ -1,0 +1,21 @@
+# cmake -DOUTPUT=... -DFRAME=page.html -DSTYLE=style.css -DMODULES=a.js,b.js -P embed.cmake
+# Writes a C++ file with the parts of the page (src/report/page.h). Of each module the lines that import go, and the word
+# `export`: in one script the names are there anyway.
+string(REPLACE "," ";" MODULES "${MODULES}")
+file(READ ${FRAME} frame)
+file(READ ${STYLE} style)
+set(script "")
+foreach(module IN LISTS MODULES)
+  file(READ ${module} text)
+  string(REGEX REPLACE "(^|\n)import [^\n]*" "\\1" text "${text}")
+  string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
+  string(APPEND script "${text}")
+endforeach()
+set(cpp "#include \"report/page.h\"\n\nnamespace heapwise::report {\n")
+foreach(part IN ITEMS Frame Style Script)
+  string(TOLOWER ${part} name)
+  string(APPEND cpp "extern const std::string_view kPage${part} = R\"~page~(${${name}})~page~\";\n")
+endforeach()
+string(APPEND cpp "}  // namespace heapwise::report\n")
+file(WRITE ${OUTPUT}.new "${cpp}")
+file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)

@@ -1,0 +1,289 @@
+// Where the boxes of a drawing stand and how its arrows run: a layered layout, left to right.
+//
+// After Sugiyama, Tagawa, Toda (1981) and Gansner, Koutsofios, North, Vo (1993): arrows that go back are turned for the
+// time being; boxes stand in layers by their longest way from a start; an arrow over several layers gets a place of its
+// own in each of them; sweeps bring neighbours side by side. What is ours: arrows leave a field at the side to which
+// they go and enter a box at the height at which they left the other, where there is room. So `next` and `prev` of a
+// doubly linked list run straight and never meet. An arrow runs level across a layer and bends between layers only:
+// it crosses no box.
+//
+// boxes: [{w, h, top}]   top: height of what stands above the body (names that point to it)
+// arrows: [{from, to, y, toY?, back?}]   y: where it leaves, from the box's upper edge; toY: where it must enter;
+//   back: it should go back, a `prev` or `parent`
+// The result: {w, h, boxes: [{x, y}], arrows: [{path, x, y}]} with x, y where the arrow begins.
+
+const GAP_X = 34;
+const GAP_Y = 18;
+const LANE = 10; // height of an arrow that passes a layer
+const ROOM = 7; // between two arrows at one side of a box
+
+// Which arrows are turned so that no cycle is left: those said to go back where another leads on, and those that meet a
+// box on the way to them.
+function turned(count, arrows, starts) {
+  const out = Array.from({ length: count }, () => []);
+  arrows.forEach((arrow, i) => arrow.from !== arrow.to && out[arrow.from].push(i));
+  const isTurned = arrows.map((arrow) => Boolean(arrow.back) && arrow.from !== arrow.to);
+  const state = new Array(count).fill(0);
+  const visit = (box) => {
+    state[box] = 1;
+    for (const i of out[box]) {
+      if (isTurned[i]) continue;
+      if (state[arrows[i].to] === 1) isTurned[i] = true;
+      else if (state[arrows[i].to] === 0) visit(arrows[i].to);
+    }
+    state[box] = 2;
+  };
+  for (const box of starts) if (state[box] === 0) visit(box);
+  // Turned ones may close a cycle among themselves or with others: then they are not turned.
+  const ends = (i) => (isTurned[i] ? [arrows[i].to, arrows[i].from] : [arrows[i].from, arrows[i].to]);
+  const kept = Array.from({ length: count }, () => []);
+  arrows.forEach((arrow, i) => !isTurned[i] && arrow.from !== arrow.to && kept[arrow.from].push(arrow.to));
+  const leads = (from, to, seen = new Set()) => {
+    if (from === to) return true;
+    seen.add(from);
+    return kept[from].some((next) => !seen.has(next) && leads(next, to, seen));
+  };
+  arrows.forEach((arrow, i) => {
+    if (!isTurned[i]) return;
+    let [from, to] = ends(i);
+    if (leads(to, from)) {
+      isTurned[i] = false;
+      [from, to] = [to, from];
+    }
+    kept[from].push(to);
+  });
+  return isTurned;
+}
+
+function startsOf(count, arrows) {
+  const into = new Array(count).fill(0);
+  for (const arrow of arrows) if (!arrow.back && arrow.from !== arrow.to) into[arrow.to]++;
+  const all = [...Array(count).keys()];
+  return [...all.filter((box) => into[box] === 0), ...all];
+}
+
+function layersOf(count, edges) {
+  const layer = new Array(count).fill(0);
+  for (let changed = true, round = 0; changed && round <= count; round++) {
+    changed = false;
+    for (const { a, b } of edges)
+      if (layer[b] < layer[a] + 1) {
+        layer[b] = layer[a] + 1;
+        changed = true;
+      }
+  }
+  // What begins somewhere stands beside what it leads to.
+  for (let box = 0; box < count; box++) {
+    const next = edges.filter((e) => e.a === box).map((e) => layer[e.b]);
+    if (next.length && !edges.some((e) => e.b === box)) layer[box] = Math.min(...next) - 1;
+  }
+  return layer;
+}
+
+// Items: the boxes, and the lanes of long arrows.
+function itemsOf(boxes, edges, layer) {
+  const items = boxes.map((box, i) => ({ box: i, layer: layer[i], w: box.w, h: box.h, anchor: (box.top ?? 0) + 12 }));
+  const links = [];
+  for (const edge of edges) {
+    let before = edge.a;
+    edge.lanes = [];
+    for (let k = layer[edge.a] + 1; k < layer[edge.b]; k++) {
+      items.push({ layer: k, w: 0, h: LANE, anchor: LANE / 2, edge });
+      edge.lanes.push(items.length - 1);
+      links.push([before, items.length - 1]);
+      before = items.length - 1;
+    }
+    links.push([before, edge.b]);
+  }
+  return { items, links };
+}
+
+function ordered(items, links) {
+  const layers = [];
+  items.forEach((item, i) => (layers[item.layer] ??= []).push(i));
+  const place = new Array(items.length).fill(0);
+  const number = () => layers.forEach((list) => list.forEach((item, k) => (place[item] = k)));
+  number();
+  const crossings = () => {
+    let sum = 0;
+    for (let i = 0; i < links.length; i++)
+      for (let j = i + 1; j < links.length; j++) {
+        const [a, b] = links[i], [c, d] = links[j];
+        if (items[a].layer === items[c].layer && (place[a] - place[c]) * (place[b] - place[d]) < 0) sum++;
+      }
+    return sum;
+  };
+  let best = layers.map((list) => [...list]), fewest = crossings();
+  for (let sweep = 0; sweep < 8 && fewest > 0; sweep++) {
+    const down = sweep % 2 === 0;
+    for (const list of down ? layers : [...layers].reverse()) {
+      const weight = new Map(list.map((item) => {
+        const near = links.filter((l) => l[down ? 1 : 0] === item).map((l) => place[l[down ? 0 : 1]]);
+        return [item, near.length ? near.reduce((s, n) => s + n, 0) / near.length : place[item]];
+      }));
+      list.sort((a, b) => weight.get(a) - weight.get(b));
+      list.forEach((item, k) => (place[item] = k));
+    }
+    const now = crossings();
+    if (now < fewest) {
+      fewest = now;
+      best = layers.map((list) => [...list]);
+    }
+  }
+  return best;
+}
+
+// Heights: each item wants to stand level with its neighbours; the order within a layer stays.
+function place(items, links, layers) {
+  const y = new Array(items.length).fill(0);
+  const gap = (a, b) => (items[a].edge || items[b].edge ? LANE : GAP_Y);
+  for (const list of layers) {
+    let at = 0;
+    list.forEach((item, k) => {
+      if (k > 0) at += items[list[k - 1]].h + gap(list[k - 1], item);
+      y[item] = at;
+    });
+  }
+  const near = items.map(() => []);
+  for (const [a, b] of links) {
+    near[a].push(b);
+    near[b].push(a);
+  }
+  const level = (item) => y[item] + items[item].anchor;
+  for (let round = 0; round < 12; round++)
+    for (const list of round % 2 ? [...layers].reverse() : layers) {
+      const want = list.map((item) =>
+        near[item].length ? near[item].reduce((s, other) => s + level(other), 0) / near[item].length - items[item].anchor : y[item]);
+      settle(list, want, items, y, gap);
+    }
+  const least = Math.min(...y);
+  return y.map((each) => each - least);
+}
+
+// The heights nearest to those wanted that keep the order and the gaps: neighbours that would overlap move as one group.
+function settle(list, want, items, y, gap) {
+  const groups = [];
+  let offset = 0;
+  list.forEach((item, k) => {
+    if (k > 0) offset += items[list[k - 1]].h + gap(list[k - 1], item);
+    groups.push({ sum: want[k] - offset, count: 1, from: k, offset });
+    while (groups.length > 1) {
+      const last = groups[groups.length - 1], before = groups[groups.length - 2];
+      if (before.sum / before.count <= last.sum / last.count) break;
+      groups.pop();
+      before.sum += last.sum;
+      before.count += last.count;
+    }
+  });
+  const offsets = [];
+  list.forEach((item, k) => offsets.push(k === 0 ? 0 : offsets[k - 1] + items[list[k - 1]].h + gap(list[k - 1], item)));
+  groups.forEach((group, g) => {
+    const to = g + 1 < groups.length ? groups[g + 1].from : list.length;
+    for (let k = group.from; k < to; k++) y[list[k]] = group.sum / group.count + offsets[k];
+  });
+}
+
+// The sides of the boxes at which arrows begin and end, each at a height of its own.
+class Sides {
+  constructor() {
+    this.taken = new Map();
+  }
+  at(box, side) {
+    const key = `${box}${side}`;
+    if (!this.taken.has(key)) this.taken.set(key, []);
+    return this.taken.get(key);
+  }
+  leave(box, side, y) {
+    this.at(box, side).push(y);
+  }
+  // The height nearest to the wanted one that is free.
+  enter(box, side, wanted, low, high) {
+    const taken = this.at(box, side);
+    const free = (y) => y >= low && y <= high && taken.every((other) => Math.abs(other - y) >= ROOM);
+    const y0 = Math.min(Math.max(wanted, low), high);
+    for (let d = 0; d <= high - low; d++)
+      for (const y of [y0 - d, y0 + d])
+        if (free(y)) {
+          taken.push(y);
+          return y;
+        }
+    return y0;
+  }
+}
+
+const round = (n) => Math.round(n * 10) / 10;
+
+// Level from column to column, bent between them. `stops`: [x, y] by twos: across a layer from the first to the second.
+function pathThrough(stops) {
+  let path = `M${round(stops[0][0])},${round(stops[0][1])}`;
+  for (let i = 1; i < stops.length; i++) {
+    const [x0, y0] = stops[i - 1], [x1, y1] = stops[i];
+    if (Math.abs(y0 - y1) < 0.5) path += ` L${round(x1)},${round(y1)}`;
+    else {
+      const bend = (x1 - x0) / 2;
+      path += ` C${round(x0 + bend)},${round(y0)} ${round(x1 - bend)},${round(y1)} ${round(x1)},${round(y1)}`;
+    }
+  }
+  return path;
+}
+
+function route(boxes, arrows, edges, spots, columns, items, y) {
+  const sides = new Sides();
+  const result = new Array(arrows.length);
+  const leaves = (edge) => spots[edge.arrow.from].y + edge.arrow.y;
+  for (const edge of edges) sides.leave(edge.arrow.from, edge.turned ? 'left' : 'right', leaves(edge));
+  for (const edge of edges) {
+    const { arrow } = edge, from = spots[arrow.from], to = spots[arrow.to], box = boxes[arrow.to];
+    const side = edge.turned ? 'right' : 'left';
+    const lanes = (edge.turned ? [...edge.lanes].reverse() : edge.lanes).map((item) => ({ y: y[item] + LANE / 2, column: columns[items[item].layer] }));
+    const wanted = arrow.toY !== undefined ? to.y + arrow.toY : lanes.length ? lanes[lanes.length - 1].y : leaves(edge);
+    const enter = sides.enter(arrow.to, side, wanted, to.y + (box.top ?? 0) + 6, to.y + box.h - 6);
+    const mine = columns[items[arrow.from].layer], theirs = columns[items[arrow.to].layer];
+    const start = [edge.turned ? from.x : from.x + boxes[arrow.from].w, leaves(edge)];
+    const end = [edge.turned ? to.x + box.w : to.x, enter];
+    const stops = [start, [edge.turned ? mine.x : mine.x + mine.w, start[1]]];
+    for (const lane of lanes) {
+      const across = [[lane.column.x, lane.y], [lane.column.x + lane.column.w, lane.y]];
+      stops.push(...(edge.turned ? across.reverse() : across));
+    }
+    stops.push([edge.turned ? theirs.x + theirs.w : theirs.x, enter], end);
+    result[edge.index] = { path: pathThrough(stops), x: start[0], y: start[1], stops };
+  }
+  return result;
+}
+
+// Out at the right, back in at the right, a little higher.
+function loop(box, spot, arrow) {
+  const x = spot.x + box.w, y = spot.y + arrow.y, up = Math.max(spot.y + (box.top ?? 0) + 8, y - 26);
+  const end = up < y - 8 ? up : y + 12;
+  return { path: `M${round(x)},${round(y)} C${round(x + 26)},${round(y)} ${round(x + 26)},${round(end)} ${round(x)},${round(end)}`, x, y, stops: [] };
+}
+
+export function layout(boxes, arrows) {
+  if (boxes.length === 0) return { w: 0, h: 0, boxes: [], arrows: [] };
+  const isTurned = turned(boxes.length, arrows, startsOf(boxes.length, arrows));
+  const edges = [];
+  arrows.forEach((arrow, index) => {
+    if (arrow.from === arrow.to) return;
+    const [a, b] = isTurned[index] ? [arrow.to, arrow.from] : [arrow.from, arrow.to];
+    edges.push({ a, b, arrow, index, turned: isTurned[index] });
+  });
+  const layer = layersOf(boxes.length, edges);
+  const { items, links } = itemsOf(boxes, edges, layer);
+  const layers = ordered(items, links);
+  const y = place(items, links, layers);
+  const columns = [];
+  let x = 0;
+  layers.forEach((list, k) => {
+    const w = Math.max(0, ...list.map((item) => items[item].w));
+    const passing = links.filter(([a]) => items[a].layer === k).length;
+    columns[k] = { x, w };
+    x += w + GAP_X + Math.min(40, 3 * passing);
+  });
+  const spots = boxes.map((box, i) => ({ x: columns[layer[i]].x, y: y[i] }));
+  const ways = route(boxes, arrows, edges, spots, columns, items, y);
+  arrows.forEach((arrow, i) => arrow.from === arrow.to && (ways[i] = loop(boxes[arrow.from], spots[arrow.from], arrow)));
+  const loops = arrows.some((arrow) => arrow.from === arrow.to) ? 24 : 0;
+  const last = columns[columns.length - 1];
+  return { w: last.x + last.w + loops, h: Math.max(...items.map((item, i) => y[i] + item.h)), boxes: spots, arrows: ways };
+}
