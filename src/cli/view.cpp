@@ -36,8 +36,9 @@ class Door {
     if (handle < 0) return;
     ::close(handle);
     path_ = pattern;
-    const std::string page = "<!doctype html><title>Heapwise</title><meta http-equiv=\"refresh\" content=\"0; url=" +
-                             address + "\"><a href=\"" + address + "\">Heapwise</a>\n";
+    const std::string page =
+        "<!doctype html><title>Heapwise</title><meta http-equiv=\"refresh\" content=\"0; url=" + address +
+        "\"><a href=\"" + address + "\">Heapwise</a>\n";
     if (!write_file(path_, page)) return;
     const pid_t child = ::fork();
     if (child != 0) return;
@@ -73,8 +74,7 @@ int run(const Command& command, const ViewOptions& options) {
     if (const Result<std::string> text = read_file(file); !text) return complain(text.error(), kUnreadable);
   serve::Request request;
   request.files = program.files;
-  request.options =
-      command.words_given({"--port", "--no-browser", "--time-limit", "--memory-limit", kCompilerFlag});
+  request.options = command.words_given({"--port", "--no-browser", "--time-limit", "--memory-limit", kCompilerFlag});
   request.flags = program.compile.flags;
   request.limits.cpu_seconds = options.task.time_limit > 0 ? options.task.time_limit : kSeconds;
   const std::uint64_t megabytes = options.task.question.memory_megabytes;

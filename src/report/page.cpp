@@ -55,16 +55,15 @@ std::string live_page(std::string_view nonce) {
 }
 
 std::string frozen_page(const std::string& title, const std::string& data, const std::string& text) {
-  return filled(kPageFrame,
-                {{"@title@", escape_xml(title)},
-                 {"@head@",
-                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                  "'unsafe-inline'; script-src 'unsafe-inline'\">"},
-                 {"@nonce@", ""},
-                 {"@style@", kPageStyle},
-                 {"@data@", embedded(data)},
-                 {"@text@", escape_xml(text)},
-                 {"@script@", kPageScript}});
+  return filled(kPageFrame, {{"@title@", escape_xml(title)},
+                             {"@head@",
+                              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                              "'unsafe-inline'; script-src 'unsafe-inline'\">"},
+                             {"@nonce@", ""},
+                             {"@style@", kPageStyle},
+                             {"@data@", embedded(data)},
+                             {"@text@", escape_xml(text)},
+                             {"@script@", kPageScript}});
 }
 
 }  // namespace heapwise::report

@@ -9,7 +9,8 @@
 namespace heapwise::report {
 
 // The parts, as embed.cmake has put them together.
-extern const std::string_view kPageFrame;   // HTML with the places @title@, @head@, @nonce@, @style@, @data@, @text@, @script@
+extern const std::string_view
+    kPageFrame;  // HTML with the places @title@, @head@, @nonce@, @style@, @data@, @text@, @script@
 extern const std::string_view kPageStyle;
 extern const std::string_view kPageScript;
 

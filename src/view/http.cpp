@@ -30,7 +30,8 @@ std::string_view phrase(int status) {
 
 bool is_token(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
   });
 }
 
@@ -94,9 +95,9 @@ Parsed parse(std::string_view bytes, HttpRequest& to) {
 }
 
 std::string to_bytes(const HttpAnswer& answer) {
-  return fmt::format(
-      "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n{}{}\r\n{}", answer.status,
-      phrase(answer.status), answer.type, answer.body.size(), kAlways, answer.headers, answer.body);
+  return fmt::format("HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n{}{}\r\n{}",
+                     answer.status, phrase(answer.status), answer.type, answer.body.size(), kAlways, answer.headers,
+                     answer.body);
 }
 
 std::string stream_head() {

@@ -77,8 +77,7 @@ Result<std::unique_ptr<Server>> Server::listen(serve::Request request, std::uint
   server->token_ = random_word();
   if (server->token_.empty()) return Error{"the system gives no random numbers for the address"};
   server->listener_ = listening_socket(port);
-  if (server->listener_ < 0)
-    return Error{fmt::format("cannot listen on 127.0.0.1:{}: {}", port, std::strerror(errno))};
+  if (server->listener_ < 0) return Error{fmt::format("cannot listen on 127.0.0.1:{}: {}", port, std::strerror(errno))};
   server->port_ = port_of(server->listener_);
   server->session_.start();
   return server;
@@ -126,8 +125,9 @@ void Server::accept() {
 void Server::make_room() {
   close_what_is_over();
   if (connections_.size() < kMostConnections) return;
-  const auto goes = std::ranges::min_element(
-      connections_, {}, [](const Connection& each) { return each.is_stream ? 2 : each.answered ? 1 : 0; });
+  const auto goes = std::ranges::min_element(connections_, {}, [](const Connection& each) {
+    return each.is_stream ? 2 : each.answered ? 1 : 0;
+  });
   goes->over = true;
   close_what_is_over();
 }

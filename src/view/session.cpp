@@ -46,7 +46,7 @@ void Session::tell(const char* name, const Json& data) {
 }
 
 Session::Stamp Session::stamp_of(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   if (::stat(path.c_str(), &about) != 0) return {};
   return {about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, about.st_ino};
 }

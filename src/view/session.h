@@ -37,7 +37,7 @@ class Session {
   void add_handles(std::vector<pollfd>& handles) const;
   void look();
 
-  [[nodiscard]] std::string story() const;      // for a page that comes
+  [[nodiscard]] std::string story() const;                                    // for a page that comes
   [[nodiscard]] std::string take_news() { return std::exchange(news_, {}); }  // for those that are there
 
  private:
