@@ -3,7 +3,11 @@
 find_library(Z3_LIBRARY z3 REQUIRED)
 find_path(Z3_INCLUDE_DIRECTORY z3++.h REQUIRED)
 target_include_directories(heapwise_solver SYSTEM PRIVATE ${Z3_INCLUDE_DIRECTORY})
-target_link_libraries(heapwise_solver PRIVATE ${Z3_LIBRARY} ${CMAKE_DL_LIBS})
+# CaDiCaL is a static library in Debian.
+find_library(CADICAL_LIBRARY cadical REQUIRED)
+find_path(CADICAL_INCLUDE_DIRECTORY cadical.hpp REQUIRED)
+target_include_directories(heapwise_solver SYSTEM PRIVATE ${CADICAL_INCLUDE_DIRECTORY})
+target_link_libraries(heapwise_solver PRIVATE ${Z3_LIBRARY} ${CADICAL_LIBRARY} ${CMAKE_DL_LIBS})
 
 set(HEAPWISE_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/heapwise)
 target_compile_definitions(heapwise_solver PRIVATE HEAPWISE_MODULE_DIRECTORY="${HEAPWISE_MODULE_DIRECTORY}")

@@ -45,6 +45,8 @@ class Backend {
 };
 
 std::unique_ptr<Backend> make_z3_backend(const TermTable& terms, Theory theory);
+// For Theory::BitVectors alone.
+std::unique_ptr<Backend> make_sat_backend(const TermTable& terms);
 // Loaded as a module when first used: its library costs more at the start of a process than a small task does.
 std::unique_ptr<Backend> make_cvc5_backend(const TermTable& terms, Theory theory);
 // Whether the module is there.

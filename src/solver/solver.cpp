@@ -48,6 +48,9 @@ std::unique_ptr<Backend> make_backend(const TermTable& terms, const Options& opt
   switch (options.backend) {
     case BackendKind::Z3: return make_z3_backend(terms, options.theory);
     case BackendKind::Cvc5: return make_cvc5_backend(terms, options.theory);
+    case BackendKind::Sat:
+      HW_CHECK(options.theory == Theory::BitVectors, "a SAT solver knows bit-vectors alone");
+      return make_sat_backend(terms);
   }
   HW_UNREACHABLE("a solver without a back end");
 }

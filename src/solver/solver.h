@@ -23,7 +23,8 @@
 
 namespace heapwise::solver {
 
-enum class BackendKind : std::uint8_t { Z3, Cvc5 };
+// Sat: bit-blasting and a SAT solver, for Theory::BitVectors alone.
+enum class BackendKind : std::uint8_t { Z3, Cvc5, Sat };
 
 struct Options {
   BackendKind backend = BackendKind::Z3;

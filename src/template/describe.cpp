@@ -90,6 +90,7 @@ void LoopWords::add_value(const Row& row, Said& said) const {
 // What a row says of two values. Empty: one of them has no name, or the row has no words.
 std::string LoopWords::relation(const Row& row) const {
   using enum Row::Kind;
+  if (row.kind == Test) return "";  // it names its values itself
   const bool has_two = row.kind == Equal || row.kind == NotEqual || row.kind == Apart || row.kind == Sum;
   const std::string a = name(row.a), b = has_two ? name(row.b) : "";
   const std::int64_t c = row.rungs.at(row.rung);

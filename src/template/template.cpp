@@ -25,7 +25,7 @@ constexpr int kMostCandidates = 5;
 Template::Attempt::Attempt(const Plan& plan, Widths widths, Budget& budget)
     : values(terms, widths),
       memory(values, plan.layout),
-      solver(terms, {.theory = solver::Theory::BitVectors, .cache = false}),
+      solver(terms, {.backend = solver::BackendKind::Sat, .theory = solver::Theory::BitVectors, .cache = false}),
       inference(plan, formula, values, memory, solver, budget) {
   memory.on_read = [this, &plan](VersionId base, const Value& value) {
     const auto loop = formula.loop_of_base.find(base);

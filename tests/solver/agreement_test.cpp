@@ -1,4 +1,4 @@
-// Our own folding and evaluation, Z3 and cvc5 must mean the same by every operator.
+// Our own folding and evaluation, Z3, cvc5 and our bit-blasting must mean the same by every operator.
 #include <gtest/gtest.h>
 
 #include "solver/random_terms.h"
@@ -10,12 +10,24 @@ namespace {
 
 using testing::RandomTerms;
 
-class BothBackends : public ::testing::TestWithParam<BackendKind> {};
-INSTANTIATE_TEST_SUITE_P(Solver, BothBackends, ::testing::Values(BackendKind::Z3, BackendKind::Cvc5),
-                         [](const auto& info) { return info.param == BackendKind::Z3 ? "Z3" : "cvc5"; });
+class AllBackends : public ::testing::TestWithParam<BackendKind> {
+ protected:
+  [[nodiscard]] static Options options() {
+    return {.backend = GetParam(), .theory = GetParam() == BackendKind::Sat ? Theory::BitVectors : Theory::General};
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Solver, AllBackends, ::testing::Values(BackendKind::Z3, BackendKind::Cvc5, BackendKind::Sat),
+                         [](const auto& info) {
+                           switch (info.param) {
+                             case BackendKind::Z3: return "Z3";
+                             case BackendKind::Cvc5: return "cvc5";
+                             case BackendKind::Sat: return "sat";
+                           }
+                           return "";
+                         });
 
 // Variables stand for the constants, so that the back end computes what folding computes by itself.
-TEST_P(BothBackends, agree_with_constant_folding_on_every_bit_vector_operator) {
+TEST_P(AllBackends, agree_with_constant_folding_on_every_bit_vector_operator) {
   for (unsigned width : {1U, 4U, 8U, 32U, 64U, 65U, 128U}) {
     TermTable terms;
     RandomTerms random(terms, 7 + width, width);
@@ -36,7 +48,7 @@ TEST_P(BothBackends, agree_with_constant_folding_on_every_bit_vector_operator) {
         wrong.push_back(terms.distinct(terms.zero_extend(x, width + 5), terms.zero_extend(c, width + 5)));
         wrong.push_back(terms.distinct(terms.sign_extend(x, width + 5), terms.sign_extend(c, width + 5)));
       }
-      Solver solver(terms, {.backend = GetParam()});
+      Solver solver(terms, options());
       for (Term t : {terms.equal(x, c), terms.equal(y, d), terms.disjunction(wrong)}) solver.assert_that(t);
       EXPECT_EQ(solver.check(), Answer::Unsat)
           << "width " << width << " " << to_string(terms, c) << " " << to_string(terms, d);
@@ -65,12 +77,13 @@ TEST(Terms, fold_to_the_value_that_the_evaluator_gives) {
 
 // Each simplification rule as an equation that the back end must not be able to refute: x op y is written once so that
 // the rule fires and once with the operands hidden behind fresh variables.
-TEST_P(BothBackends, cannot_refute_the_simplification_rules) {
+TEST_P(AllBackends, cannot_refute_the_simplification_rules) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     const unsigned width = 1 + seed % 6;
     TermTable terms;
     RandomTerms random(terms, seed, width);
-    Solver solver(terms, {.backend = GetParam()});
+    random.with_integers = false;
+    Solver solver(terms, options());
     const Term u = terms.variable("u", terms.bits_sort(width)), v = terms.variable("v", terms.bits_sort(width));
     const Term a = random.bits(2), b = random.pick(4) == 0 ? a : random.bits(2);
     std::vector<Term> wrong;
@@ -111,12 +124,55 @@ TEST(Backends, give_the_same_answers_with_the_core_for_bit_vectors) {
     RandomTerms random(terms, seed, 1 + seed % 8);
     random.with_integers = false;
     Solver general(terms), bits(terms, {.theory = Theory::BitVectors});
+    Solver sat(terms, {.backend = BackendKind::Sat, .theory = Theory::BitVectors, .cache = false});
     for (int i = 0; i < 5; ++i) {
       const Term t = random.boolean(4);
-      const Answer first = general.check({t}), second = bits.check({t});
+      const Answer first = general.check({t}), second = bits.check({t}), third = sat.check({t});
       EXPECT_EQ(first, second) << to_string(terms, t);
+      EXPECT_EQ(first, third) << to_string(terms, t);
     }
   }
+}
+
+// One formula that grows, asked under changing assumptions: what the SAT solver learned or removed must not show.
+TEST(Backends, give_the_same_answers_by_sat_on_a_growing_formula) {
+  int sat_answers = 0, unsat_answers = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    TermTable terms;
+    RandomTerms random(terms, seed, 1 + seed % 8);
+    random.with_integers = false;
+    Solver general(terms, {.cache = false});
+    Solver sat(terms, {.backend = BackendKind::Sat, .theory = Theory::BitVectors, .cache = false});
+    for (int i = 0; i < 6; ++i) {
+      const Term asserted = terms.disjunction(random.boolean(3), random.boolean(4));
+      general.assert_that(asserted), sat.assert_that(asserted);
+      const std::vector<Term> assumed{random.boolean(3), random.boolean(4)};
+      const Answer first = general.check(assumed), second = sat.check(assumed);
+      EXPECT_EQ(first, second) << seed;
+      (second == Answer::Sat ? sat_answers : unsat_answers) += 1;
+      if (second != Answer::Unsat) continue;
+      // The core alone suffices, together with what was asserted.
+      EXPECT_EQ(general.check(sat.core()), Answer::Unsat) << seed;
+    }
+  }
+  EXPECT_GT(sat_answers, 20);
+  EXPECT_GT(unsat_answers, 20);
+}
+
+// A question that is cut off is unknown, never unsat, and is answered when it is asked again.
+TEST(Backends, say_unknown_when_the_sat_solver_is_cut_off) {
+  TermTable terms;
+  const SortId sort = terms.bits_sort(32);
+  const Term x = terms.variable("x", sort), y = terms.variable("y", sort), one = terms.bits(1, 32);
+  Solver sat(terms, {.backend = BackendKind::Sat, .theory = Theory::BitVectors, .cache = false});
+  // A product of two numbers of 16 bits, both above 1, that is a prime.
+  sat.assert_that(terms.equal(terms.bits_binary(Operator::BitsMultiply, x, y), terms.bits(1'000'003, 32)));
+  for (const Term t : {x, y}) {
+    sat.assert_that(terms.bits_binary(Operator::BitsULess, one, t));
+    sat.assert_that(terms.bits_binary(Operator::BitsULess, t, terms.bits(1U << 16U, 32)));
+  }
+  EXPECT_EQ(sat.check({}, Limits{.milliseconds = 0, .megabytes = 0, .steps = 1}), Answer::Unknown);
+  EXPECT_EQ(sat.check({}, Limits{}), Answer::Unsat);
 }
 
 }  // namespace
