@@ -8,7 +8,7 @@
     // EXPECT: not-true because not modelled @6  false, or an unknown verdict for this reason, at a line if one is named
     // EXPECT: not-false                       neither a violation nor a failure
     // EXPECT prove: ...                       what one engine says; where none is for all, each that is named is asked
-    // FLAGS: --property unreach               options of heapwise verify
+    // FLAGS: --property unreach               options of heapwise verify; behind `--` those of the compiler
     // NO REPLAY: the reason                   why the reproducer of a violation cannot be run
 
 A line is one of the program, or `?` where the answer names no place. There is no time limit: engines make so many steps,
@@ -26,7 +26,8 @@ import sys
 STEPS = 400_000  # unless FLAGS say so: several times what the programs need that do not run out of them
 SECONDS = 600    # of the clock on the wall: nothing here comes near
 
-PROPERTY = r"(?:valid-deref|valid-free|valid-memtrack|valid-memcleanup|unreach-call)"
+PROPERTY = (r"(?:valid-deref|valid-free|valid-memtrack|valid-memcleanup|unreach-call|no-overflow|"
+           r"valid-division|valid-shift|valid-value|valid-copy|valid-return)")
 PLACE = r" @(?P<lines>(?:\d+|\?)(?:,\d+)*)"
 FORMS = [re.compile(form) for form in (
     r"(?P<verdict>true|not-false)",
@@ -106,7 +107,9 @@ def summary(answer):
 
 def ask(heapwise, path, engine, flags, replay):
     limit = [] if any(flag.startswith("--step-limit") for flag in flags) else ["--step-limit", str(STEPS)]
-    command = [heapwise, "verify", "--format", "json", "--engine", engine, *limit, *flags, *(["--replay"] if replay else []), path]
+    ours, dashes, compilers = (flags[:flags.index("--")], ["--"], flags[flags.index("--") + 1:]) if "--" in flags else (flags, [], [])
+    command = [heapwise, "verify", "--format", "json", "--engine", engine, *limit, *ours, *(["--replay"] if replay else []), path,
+               *dashes, *compilers]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     if done.returncode not in (0, 1, 2):
         raise Mistake(f"exit code {done.returncode}\n{done.stderr}")

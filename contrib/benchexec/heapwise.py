@@ -15,6 +15,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         "valid-memsafety": "memsafety",
         "valid-memcleanup": "memcleanup",
         "unreach-call": "unreach",
+        "no-overflow": "no-overflow",
     }
     # Sub-properties, as the verdict names them.
     FALSE = {
@@ -23,6 +24,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         "valid-memtrack": result.RESULT_FALSE_MEMTRACK,
         "valid-memcleanup": result.RESULT_FALSE_MEMCLEANUP,
         "unreach-call": result.RESULT_FALSE_REACH,
+        "no-overflow": result.RESULT_FALSE_OVERFLOW,
     }
 
     def executable(self, tool_locator):

@@ -26,10 +26,14 @@ Result<engine::Question> question_of(const Question& question) {
   std::string error;
   using check::Property, engine::BlockSizes;
   const bool known =
-      choose<Property>(
-          question.property, result.property,
-          {{"memsafety", Property::Memsafety}, {"memcleanup", Property::Memcleanup}, {"unreach", Property::Unreach}},
-          error) &&
+      choose<Property>(question.property, result.property,
+                       {{"memsafety", Property::Memsafety},
+                        {"memcleanup", Property::Memcleanup},
+                        {"unreach", Property::Unreach},
+                        {"no-overflow", Property::NoOverflow},
+                        {"ub", Property::Ub},
+                        {"all", Property::All}},
+                       error) &&
       choose<BlockSizes>(
           question.block_sizes, result.block_sizes,
           {{"exact", BlockSizes::Exact}, {"lenient", BlockSizes::Lenient}, {"ignored", BlockSizes::Ignored}}, error);

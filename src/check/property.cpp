@@ -11,9 +11,14 @@ bool counts_against(Property property, exec::Finding::Kind kind) {
     case Hidden:
     case Limit: return true;
     // A lost block is not freed at the end, either.
-    case Leak: return property == Property::Memsafety || property == Property::Memcleanup;
+    case Leak: return property == Property::Memsafety || property == Property::Memcleanup || property == Property::All;
     case NotFreed: return property == Property::Memcleanup;
-    case ErrorReached: return property == Property::Unreach;
+    case ErrorReached: return property == Property::Unreach || property == Property::All;
+    case Overflow: return forbids_overflow(property);
+    case Division:
+    case Shift:
+    case Uninitialised:
+    case Overlap: return forbids_undefined(property);
   }
   return true;
 }
@@ -25,6 +30,11 @@ std::string_view name(exec::Finding::Kind kind) {
     case Leak: return "valid-memtrack";
     case NotFreed: return "valid-memcleanup";
     case ErrorReached: return "unreach-call";
+    case Overflow: return "no-overflow";
+    case Division: return "valid-division";
+    case Shift: return "valid-shift";
+    case Uninitialised: return "valid-value";
+    case Overlap: return "valid-copy";
     case Hidden:
     case Limit: return "limit";
   }

@@ -39,6 +39,11 @@ bool counts(check::Property property, const interp::Violation& violation) {
     case check::Property::Memsafety: return violation.property != Property::UnreachCall;
     case check::Property::Memcleanup: return violation.property != Property::UnreachCall;
     case check::Property::Unreach: return violation.property != Property::ValidMemtrack;
+    case check::Property::NoOverflow:
+    case check::Property::Ub:
+    case check::Property::All:
+      if (hunt::properties_of(property).contains(violation.property)) return true;
+      [[fallthrough]];
     case check::Property::Access:
     case check::Property::Termination:
       return violation.property == Property::ValidDeref || violation.property == Property::ValidFree;
@@ -85,6 +90,8 @@ ExitCode follow_runs(const VerifyOptions& options, const engine::Task& task) {
   run_options.exact_leaks = false;
   run_options.malloc_may_fail = task.malloc_may_fail;
   if (task.property == check::Property::Memcleanup) run_options.properties.insert(interp::Property::ValidMemcleanup);
+  if (check::forbids_overflow(task.property))
+    run_options.properties = run_options.properties.with(hunt::properties_of(task.property));
   run_options.observer = &follower;
   std::uint64_t violating = 0;
   for (std::uint64_t run = 0; run < options.follow && !following.exhausted_now(); ++run) {

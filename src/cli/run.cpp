@@ -24,7 +24,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   std::uint64_t steps = 0;
   std::uint64_t memory_megabytes = 1024;
-  std::string property = "all";
+  std::string property;  // empty: memsafety and unreach
   bool malloc_may_fail = false;
   bool show_inputs = false;
   bool show_open = false;
@@ -36,9 +36,11 @@ interp::PropertySet properties_of(const std::string& name) {
   if (name == "memsafety") return interp::PropertySet::memory_safety();
   if (name == "memcleanup") return {Property::ValidMemcleanup};
   if (name == "unreach") return {Property::UnreachCall};
-  interp::PropertySet all = interp::PropertySet::memory_safety();
-  all.insert(Property::UnreachCall);
-  return all;
+  if (name == "no-overflow") return {Property::NoOverflow};
+  if (name == "ub") return interp::PropertySet::defined_behaviour();
+  interp::PropertySet usual = interp::PropertySet::memory_safety();
+  usual.insert(Property::UnreachCall);
+  return name == "all" ? usual.with(interp::PropertySet::defined_behaviour()) : usual;
 }
 
 std::optional<interp::Inputs> inputs_of(const RunOptions& options) {
@@ -178,9 +180,9 @@ void add_run(CommandLine& line) {
   command.option("--step-limit,--steps", options->steps, "End the run after so many basic instructions").shown_as("N");
   command.option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
       .shown_as("MB");
-  command.option("--property", options->property, "What to look for: memsafety, memcleanup, unreach or all (default)")
-      .one_of({"all", "memsafety", "memcleanup", "unreach"})
-      .shown_as("all|memsafety|memcleanup|unreach");
+  command.option("--property", options->property, "What to look for (default: memsafety and unreach)")
+      .one_of({"memsafety", "memcleanup", "unreach", "no-overflow", "ub", "all"})
+      .shown_as("memsafety|memcleanup|unreach|no-overflow|ub|all");
   command.choice<bool>("--malloc", options->malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "never-fails (default), or may-fail as the inputs say");
   command.flag("--show-inputs", options->show_inputs,

@@ -35,11 +35,16 @@ void add_task_options(Command& command, TaskOptions& options) {
   add_program_options(command, options.program);
   engine::Question& question = options.question;
   command.heading("What is asked");
-  command.choice<check::Property>("--property", question.property,
-                                  {{"memsafety", check::Property::Memsafety},
-                                   {"memcleanup", check::Property::Memcleanup},
-                                   {"unreach", check::Property::Unreach}},
-                                  "What to verify (default: memsafety)");
+  command.choice<check::Property>(
+      "--property", question.property,
+      {{"memsafety", check::Property::Memsafety},
+       {"memcleanup", check::Property::Memcleanup},
+       {"unreach", check::Property::Unreach},
+       {"no-overflow", check::Property::NoOverflow},
+       {"ub", check::Property::Ub},
+       {"all", check::Property::All}},
+      "What to verify (default: memsafety). ub: what C leaves undefined beside memory; all: "
+      "memsafety, unreach and ub");
   using engine::BlockSizes, engine::Dereference, solver::BackendKind;
   command.choice<BlockSizes>(
       "--block-sizes", question.block_sizes,

@@ -18,8 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the property files of SV-COMP are called here.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kPropertyFiles = {
-    {{"valid-memsafety.prp", "memsafety"}, {"valid-memcleanup.prp", "memcleanup"}, {"unreach-call.prp", "unreach"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPropertyFiles = {
+    {{"valid-memsafety.prp", "memsafety"},
+     {"valid-memcleanup.prp", "memcleanup"},
+     {"unreach-call.prp", "unreach"},
+     {"no-overflow.prp", "no-overflow"}}};
 
 bool is_c_file(const fs::path& path) { return path.extension() == ".c" || path.extension() == ".i"; }
 bool is_task_file(const fs::path& path) { return path.extension() == ".yml" || path.extension() == ".yaml"; }

@@ -51,7 +51,9 @@ struct Task : Question {
   const ir::Program& program;
   const models::Models& models;  // what is known of functions
 
-  [[nodiscard]] exec::ExecOptions exec_options() const { return {malloc_may_fail, &models}; }
+  [[nodiscard]] exec::ExecOptions exec_options() const {
+    return {malloc_may_fail, &models, check::forbids_overflow(property), check::forbids_undefined(property)};
+  }
 };
 
 }  // namespace heapwise::engine

@@ -195,10 +195,11 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
   }
 }
 
-Value Executor::binary(Heap& heap, const ir::Binary& it) {
+std::optional<Value> Executor::binary(Heap& heap, const ir::Binary& it) {
   const ir::Type type = type_of(it.result);
   const unsigned bits = type.bits();
   const Value a = value(heap, it.left), b = value(heap, it.right);
+  if ((options_.overflow || options_.undefined) && !is_defined(heap, it, a, b, bits)) return std::nullopt;
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
   const Value result = combine(heap, it.op, a, b, bits);
   policy_.binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
@@ -223,8 +224,9 @@ std::vector<Computed> Executor::binary_cases(Heap heap, const ir::Binary& it) {
       return outcomes;
     }
   }
-  const Value v = binary(heap, it);
-  return {{std::move(heap), v}};
+  const std::optional<Value> v = binary(heap, it);
+  if (!v) return {};
+  return {{std::move(heap), *v}};
 }
 
 // a · b (or a · 2^b) without wrapping, when one of them is a constant and the result is not negative and below `whole`.

@@ -24,6 +24,10 @@ namespace heapwise::exec {
 struct ExecOptions {
   bool malloc_may_fail = false;
   const models::Models* models = &models::Models::standard();  // what is known of functions; must outlive the run
+  // What else than memory is looked at: whether signed arithmetic overflows, and all that C leaves undefined in
+  // divisions, shifts, copies, and values that were never set.
+  bool overflow = false;
+  bool undefined = false;
 };
 
 class Executor {
@@ -80,6 +84,9 @@ class Executor {
   void report(const Heap& heap, Finding::Kind kind, std::string what);
   // A limit of the analysis, and the function or construct that it is about.
   void report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what);
+  // May the function write to an object that it also reads through another argument? C forbids that (memmove aside).
+  [[nodiscard]] bool may_overlap(const Heap& heap, const models::Model& model,
+                                 const std::vector<Value>& arguments) const;
   // Stack objects of the current call die with it.
   void leave_function(Heap& heap) const;
 
@@ -90,7 +97,7 @@ class Executor {
   [[nodiscard]] static std::optional<Value> unsigned_multiple(const Heap& heap, ir::BinaryOp op, const Value& a,
                                                               const Value& b, std::int64_t whole);
   [[nodiscard]] Value wrapped(Heap& heap, const Value& v, unsigned bits) const;
-  [[nodiscard]] Value binary(Heap& heap, const ir::Binary& it);
+  [[nodiscard]] std::optional<Value> binary(Heap& heap, const ir::Binary& it);
   [[nodiscard]] Value combine(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] Value bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
@@ -102,6 +109,16 @@ class Executor {
   [[nodiscard]] std::vector<Computed> zero_extended(Heap heap, const Value& v, unsigned from);
   [[nodiscard]] Value offset(Heap& heap, const ir::Offset& it);
   [[nodiscard]] Value sum(Heap& heap, Value base, const Value& index, const ir::Offset& it);
+  // undefined.cpp: reported where it may not be; false: the heap ends.
+  [[nodiscard]] bool is_defined(Heap& heap, const ir::Binary& it, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] bool does_not_overflow(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] bool has_quotient(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits);
+  [[nodiscard]] bool has_shift(Heap& heap, const Value& amount, unsigned bits);
+  [[nodiscard]] bool checks_reads() const;
+  [[nodiscard]] bool is_set(const Heap& heap, ObjectId object, const Term& offset, const Term& size) const;
+  [[nodiscard]] bool may_read_arguments(const Heap& heap, const models::Model& model,
+                                        const std::vector<Value>& arguments);
+  [[nodiscard]] bool copies_apart(Place& from, const Value& to, const Value& size);
   void compare(const ir::Compare& it, Heap heap, std::vector<Heap>& after);
   void select(const ir::Select& it, Heap heap, std::vector<Heap>& after);
   void load(const ir::Load& it, Heap heap, std::vector<Heap>& after);

@@ -14,6 +14,11 @@ struct Finding {
     Leak,           // valid-memtrack: a block that nothing reaches any more
     NotFreed,       // valid-memcleanup: a block that is alive at the program's end
     ErrorReached,   // unreach-call
+    Overflow,       // no-overflow
+    Division,       // valid-division: by zero
+    Shift,          // valid-shift
+    Uninitialised,  // valid-value, valid-return: what was never set decides something, or may
+    Overlap,        // valid-copy
     Hidden,  // a call needs a block that it was not shown (heap/frame.h): to be analysed again, with all in its view
     Limit,   // not modelled, or a budget: nothing can be said
   };

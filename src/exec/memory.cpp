@@ -14,7 +14,12 @@ using heap::Target;
 void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
   const ir::Type type = type_of(it.result);
   const Value address = value(heap, it.address);
-  for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Read)) {
+  const Term size = Term::of(std::int64_t{type.bytes()});
+  for (Place& place : places(std::move(heap), address, size, Access::Read)) {
+    if (checks_reads() && !is_set(place.heap, place.object, place.offset, size)) {
+      report(place.heap, Finding::Kind::Uninitialised, "what is read may never have been set");
+      continue;
+    }
     const bool argument = place.heap.object(place.object).kept == models::Kept::Arguments;
     for (Computed& read : argument ? load_argument(std::move(place), type) : policy_.load(std::move(place), type)) {
       set(read.heap, it.result, read.value);
@@ -106,6 +111,12 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
     for (Place& source : places(std::move(target.heap), source_address, size.term, Access::Read)) {
       const Value destination = *source.heap.root(scratch(5));
       source.heap.drop_root(scratch(5));
+      if (options_.undefined && !may_overlap && !copies_apart(source, destination, size)) continue;
+      const bool into_global = source.heap.object(destination.object()).storage == Storage::Global;
+      if (checks_reads() && into_global && !is_set(source.heap, source.object, source.offset, size.term)) {
+        report(source.heap, Finding::Kind::Uninitialised, "what is copied may never have been set");
+        continue;
+      }
       policy_.copy(std::move(source), destination, size, may_overlap, after);
     }
   }

@@ -80,6 +80,12 @@ class Policy {
   // Not 0 ≤ a ≤ b + slack. Only asked of one that defines results: the facts cannot hold it.
   virtual void outside(Heap& heap, const Value& a, const Value& b, std::int64_t slack) = 0;
 
+  // a op b overflows as a signed number of so many bits, or does not. Only asked of one that defines results.
+  virtual void overflows(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, bool does) = 0;
+  // Is it followed where a value goes that was never set? Otherwise to read one is a finding, where they are looked
+  // for.
+  [[nodiscard]] virtual bool follows_undefined() const = 0;
+
   // `result` comes from the program's input; an undefined value is used (`strict`: it really is, and is an input).
   virtual void input(Heap& heap, ir::Type type, const Value& result) = 0;
   virtual void undefined(Heap& heap, ir::Type type, bool strict, const Value& result) = 0;

@@ -117,6 +117,7 @@ Value Executor::value(Heap& heap, const ir::Operand& operand, bool strict) {
     case Function: return Value::function(operand.function_id());
     case Undefined: {
       const Value any = heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+      if (checks_reads()) report(heap, Finding::Kind::Uninitialised, "a value may be used that was never set");
       policy_.undefined(heap, operand.type(), strict, any);
       return any;
     }

@@ -29,6 +29,8 @@ class Weakening final : public Policy {
   void cast(Heap&, ir::CastOp, const Value&, unsigned, unsigned, const Value&) override {}
   void offset(Heap&, const Value&, const Value&, const ir::Offset&, unsigned, const Value&) override {}
   void outside(Heap&, const Value&, const Value&, std::int64_t) override {}
+  void overflows(Heap&, ir::BinaryOp, const Value&, const Value&, unsigned, bool) override {}
+  [[nodiscard]] bool follows_undefined() const override { return false; }
   void input(Heap&, ir::Type, const Value&) override {}
   void undefined(Heap&, ir::Type, bool, const Value&) override {}
   [[nodiscard]] Heap split_failure(Heap& heap) override { return heap; }

@@ -81,6 +81,19 @@ heap::Value BitRecorder::make(Heap& heap, Bits bits) {
   return fresh;
 }
 
+BitRecorder::Bits BitRecorder::fits(Heap& heap, Operator op, const Value& a, const Value& b, unsigned bits) {
+  const unsigned wide = op == Operator::BitsMultiply ? 2 * bits : bits + 1;
+  const Bits x = terms_.sign_extend(register_of(heap, a, bits), wide),
+             y = terms_.sign_extend(register_of(heap, b, bits), wide);
+  const Bits exact = terms_.bits_binary(op, x, y);
+  return terms_.equal(exact, terms_.sign_extend(terms_.extract(exact, bits - 1, 0), wide));
+}
+
+void BitRecorder::overflows(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, bool does) {
+  const Bits fit = fits(heap, *operator_of(op), a, b, bits);
+  path_of(heap).require(does ? terms_.negate(fit) : fit);
+}
+
 void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits,
                          const Value& result, bool no_wrap) {
   const auto which = operator_of(op);
@@ -100,13 +113,7 @@ void BitRecorder::binary(Heap& heap, ir::BinaryOp op, const Value& a, const Valu
     const Bits x = register_of(heap, a, narrow), y = register_of(heap, b, narrow);
     return path.define(result, terms_.sign_extend(terms_.bits_binary(*which, x, y), kWidth));
   }
-  if (numbers && no_wrap && *which <= Operator::BitsMultiply) {
-    const unsigned wide = *which == Operator::BitsMultiply ? 2 * bits : bits + 1;
-    const Bits x = terms_.sign_extend(register_of(heap, a, bits), wide),
-               y = terms_.sign_extend(register_of(heap, b, bits), wide);
-    const Bits exact = terms_.bits_binary(*which, x, y);
-    path.prefer(terms_.equal(exact, terms_.sign_extend(terms_.extract(exact, bits - 1, 0), wide)));
-  }
+  if (numbers && no_wrap && *which <= Operator::BitsMultiply) path.prefer(fits(heap, *which, a, b, bits));
   if (op == ir::BinaryOp::Add || op == ir::BinaryOp::Subtract) {
     // An address and a distance, or two addresses of one object: the sum of the offsets.
     const bool one_object = a.base == b.base && a.id == b.id;
@@ -171,11 +178,15 @@ void BitRecorder::input(Heap& heap, ir::Type type, const Value& result) {
 }
 
 void BitRecorder::undefined(Heap& heap, ir::Type type, bool strict, const Value& result) {
-  if (strict) return input(heap, type.is_float() ? type : ir::Type::integer(type.bits()), result);
+  if (strict) {
+    input(heap, type.is_float() ? type : ir::Type::integer(type.bits()), result);
+    return path_of(heap).mark_undefined(path_of(heap).inputs().back().variable);
+  }
   if (type.bits() > kWidth || !is_new(heap, result)) return;
   // What is only passed on is a fixed pattern in `interp`.
   Path& path = path_of(heap);
   const Bits variable = terms_.fresh("undefined", terms_.bits_sort(type.bits()));
+  path.mark_undefined(variable);
   path.define(result, number_of_register(terms_, variable));
   path.require_for_replay(terms_.equal(variable, terms_.bits(solver::Bits{0xa5a5a5a5a5a5a5a5ULL}, type.bits())));
 }

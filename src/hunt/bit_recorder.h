@@ -48,6 +48,8 @@ class BitRecorder final : public exec::Policy {
   void offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
               const Value& result) override;
   void outside(Heap& heap, const Value& a, const Value& b, std::int64_t slack) override;
+  void overflows(Heap& heap, ir::BinaryOp op, const Value& a, const Value& b, unsigned bits, bool does) override;
+  [[nodiscard]] bool follows_undefined() const override { return true; }
   void input(Heap& heap, ir::Type type, const Value& result) override;
   void undefined(Heap& heap, ir::Type type, bool strict, const Value& result) override;
   [[nodiscard]] Heap split_failure(Heap& heap) override;
@@ -80,6 +82,8 @@ class BitRecorder final : public exec::Policy {
  private:
   using Bits = solver::Term;
   [[nodiscard]] Bits register_of(Heap& heap, const Value& number, unsigned bits);
+  // a op b is the same in twice as many bits.
+  [[nodiscard]] Bits fits(Heap& heap, solver::Operator op, const Value& a, const Value& b, unsigned bits);
   [[nodiscard]] bool is_new(const Heap& heap, const Value& result) const;
   // The value read at a constant offset.
   [[nodiscard]] Value read_at(Heap& heap, ObjectId region, std::int64_t at, ir::Type type);

@@ -101,7 +101,10 @@ heap::Value BitRecorder::assemble(Heap& heap, ObjectId region, std::int64_t at, 
     unknown = unknown || (written && !bytes.back());
   }
   Bits input;
-  if (!unwritten.empty()) input = path_of(heap).take_input(type);
+  if (!unwritten.empty()) {
+    input = path_of(heap).take_input(type);
+    path_of(heap).mark_undefined(input);
+  }
   if (type.bits() > 64 || unknown) {
     if (unknown) guesses(heap);
     return heap.fresh_number(type.bits() > 64 ? Range{} : Range::of_width(type.bits()));
@@ -244,6 +247,7 @@ void BitRecorder::settle_unwritten(Heap& heap, ObjectId region, std::int64_t off
     const Object& o = heap.object(region);
     if (o.content().is_zero(at, at + 1) || o.content().has_field_within(at, at + 1)) continue;
     const Bits byte = terms_.fresh("undefined", terms_.bits_sort(8));
+    path_of(heap).mark_undefined(byte);
     path_of(heap).require_for_replay(terms_.equal(byte, terms_.bits(0xa5, 8)));
     const Value v = make(heap, byte);
     heap.change(region).content().set(at, 1, v);

@@ -20,6 +20,13 @@ interp::PropertySet properties_of(check::Property property) {
     case check::Property::Memsafety: return interp::PropertySet::memory_safety();
     case check::Property::Memcleanup: return {Property::ValidMemcleanup};
     case check::Property::Unreach: return {Property::UnreachCall};
+    case check::Property::NoOverflow: return {Property::NoOverflow};
+    case check::Property::Ub: return interp::PropertySet::defined_behaviour();
+    case check::Property::All: {
+      interp::PropertySet all = interp::PropertySet::memory_safety().with(interp::PropertySet::defined_behaviour());
+      all.insert(Property::UnreachCall);
+      return all;
+    }
     case check::Property::Access:
     case check::Property::Termination: return {Property::ValidDeref, Property::ValidFree};
   }
@@ -34,6 +41,12 @@ exec::Finding::Kind kind_of(const Violation& violation) {
     case Property::ValidMemtrack: return Leak;
     case Property::ValidMemcleanup: return NotFreed;
     case Property::UnreachCall: return ErrorReached;
+    case Property::NoOverflow: return Overflow;
+    case Property::ValidDivision: return Division;
+    case Property::ValidShift: return Shift;
+    case Property::ValidValue:
+    case Property::ValidReturn: return Uninitialised;
+    case Property::ValidCopy: return Overlap;
   }
   HW_UNREACHABLE("a violation of no property");
 }

@@ -6,6 +6,7 @@
 
 #include "check/memory_left.h"
 #include "hunt/command_line.h"
+#include "ir/operands.h"
 
 namespace heapwise::hunt {
 namespace {
@@ -124,6 +125,10 @@ bool Explorer::step(State& state) {
   }
   const ir::Instruction& instruction = block.instructions[frame.index];
   executor_.at(f, state.depth(), instruction.at);
+  if (check::forbids_undefined(task_.property)) {
+    look_for_undefined(state, instruction);
+    if (outcome_.confirmed) return false;
+  }
   if (const auto* it = std::get_if<ir::Call>(&instruction.what)) return call(state, *it);
   if (const auto* it = std::get_if<ir::Bind>(&instruction.what)) {
     if (facts_.of(frame.function).doomed[frame.block.index()]) exec::bind_variable(state.heap, state.depth(), *it);
@@ -276,6 +281,10 @@ bool Explorer::call(State& state, const ir::Call& it) {
   }
   if (!callee->is_library()) return enter(state, it, *callee);
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
+  if (model != nullptr && check::forbids_undefined(task_.property) &&
+      executor_.may_overlap(state.heap, *model, control_.arguments(it, callee->function, state.heap)))
+    found(state.heap, {Finding::Kind::Overlap, callee->function.at, "a function may read what it writes"});
+  if (outcome_.confirmed) return false;
   std::vector<Heap> after;
   // strdup may fail where malloc may.
   const bool may_fail =
@@ -310,8 +319,32 @@ bool Explorer::wanted(Finding::Kind kind) const {
     case check::Property::Unreach: return kind == Finding::Kind::ErrorReached;
     case check::Property::Access: return kind == Finding::Kind::InvalidAccess || kind == Finding::Kind::InvalidFree;
     case check::Property::Termination: return false;
+    case check::Property::NoOverflow:
+    case check::Property::Ub:
+      return kind != Finding::Kind::InvalidAccess && kind != Finding::Kind::InvalidFree &&
+             check::counts_against(task_.property, kind);
+    case check::Property::All: return check::counts_against(task_.property, kind);
   }
   return false;
+}
+
+// A value that was never set decides a comparison, an address, or what the library does. What it decides in a run,
+// `interp` sees; here it is enough that something depends on it.
+void Explorer::look_for_undefined(State& state, const ir::Instruction& instruction) {
+  Path& path = path_of(state.heap);
+  if (!path.has_undefined()) return;
+  leave_out("values that were never set are not followed in every way", instruction.at);
+  const auto look = [&](const ir::Operand& operand) {
+    if (outcome_.confirmed || !operand.is_register()) return;
+    const Value* v = state.heap.root(register_key(state.depth(), operand.register_id().index()));
+    if (v == nullptr || v->term.is_constant() || !path.speaks_of_undefined(path.term(state.heap, v->term))) return;
+    offer(state.heap, {Finding::Kind::Uninitialised, instruction.at, "a value that was never set decides something"});
+  };
+  ir::match(
+      instruction.what, [&](const ir::Compare&) { ir::for_each_operand(instruction, look); },
+      [&](const ir::Load& it) { look(it.address); }, [&](const ir::Store& it) { look(it.address); },
+      [&](const ir::MemoryCopy&) { ir::for_each_operand(instruction, look); },
+      [&](const ir::Call&) { ir::for_each_operand(instruction, look); }, [](const auto&) {});
 }
 
 void Explorer::found(const Heap& heap, const Finding& finding) {

@@ -58,6 +58,7 @@ class Explorer {
   void offer(const Heap& heap, const exec::Finding& finding);
   void leave_out(std::string why, ir::Location at);
   [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
+  void look_for_undefined(State& state, const ir::Instruction& instruction);
 
   [[nodiscard]] const ir::Function& function_of(const State& state) const {
     return program_.function(state.stack.back().function);

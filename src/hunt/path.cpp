@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace heapwise::hunt {
 namespace {
@@ -88,6 +89,20 @@ void Path::assume(const heap::Heap& heap, Assumption assumption, const numeric::
   }
   bound.constant = static_cast<std::int64_t>(moved);
   require(terms_->bits_binary(Operator::BitsSLessEqual, x, term(heap, bound)));
+}
+
+bool Path::speaks_of_undefined(Term term) const {
+  if (undefined_.empty()) return false;
+  std::vector<Term> open = {term};
+  std::unordered_set<std::uint32_t> seen;
+  while (!open.empty()) {
+    const Term next = open.back();
+    open.pop_back();
+    if (!seen.insert(next.index()).second) continue;
+    if (std::ranges::find(undefined_, next) != undefined_.end()) return true;
+    for (const Term argument : terms_->arguments(next)) open.push_back(argument);
+  }
+  return false;
 }
 
 Term Path::take_input(ir::Type type) {

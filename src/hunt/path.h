@@ -49,6 +49,10 @@ class Path final : public heap::History {
   };
   // The next input, as wide as its type.
   [[nodiscard]] Bits take_input(ir::Type type);
+  // This variable stands for bits that were never set; does the term speak of any?
+  void mark_undefined(Bits variable) { undefined_.push_back(variable); }
+  [[nodiscard]] bool has_undefined() const { return !undefined_.empty(); }
+  [[nodiscard]] bool speaks_of_undefined(Bits term) const;
   // The next input has this value.
   void take_known_input(ir::SignedBits value) { inputs_.push_back({{}, ir::Type::integer(128), value}); }
   // The text that the program reads: a word's end was given back, and is read again; there is no more of it.
@@ -82,6 +86,7 @@ class Path final : public heap::History {
   std::vector<Bits> definitions_;  // by symbol
   std::vector<Bits> conditions_, replay_conditions_, preferences_;
   std::vector<Input> inputs_;
+  std::vector<Bits> undefined_;
   std::shared_ptr<const solver::Assignment> model_ = std::make_shared<solver::Assignment>();
   std::size_t satisfied_ = 0;
   int guesses_ = 0;

@@ -145,7 +145,8 @@ void Machine::copy(Slot destination, Slot source, std::uint64_t size, bool may_o
   const Bytes to = writable(destination, size);
   if (size == 0) return;
   const bool overlap = to.bytes < from.bytes + size && from.bytes < to.bytes + size;
-  if (overlap && to.bytes != from.bytes && !may_overlap) note(Note::Kind::OverlappingCopy);
+  if (overlap && to.bytes != from.bytes && !may_overlap) copied_to_itself();
+  if (follows_undefined_) copy_undefined(destination, source, size);
   if (from.written != nullptr && std::memchr(from.written, 0, size) != nullptr) copy_unwritten(source, from, to, size);
   std::memmove(to.bytes, from.bytes, size);
   if (to.written != nullptr) {

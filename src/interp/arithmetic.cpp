@@ -21,9 +21,26 @@ void Machine::checked_arithmetic(const Op* op) {
   const auto wrapped = static_cast<std::uint64_t>(exact);
   overflows |= static_cast<std::int64_t>(wrapped << unused) >> unused != exact;
   if (overflows) [[unlikely]]
-    note(Note::Kind::SignedOverflow);
+    overflowed(op);
   set(op->result, {unused == 0 ? wrapped : wrapped & ((1ULL << op->width) - 1), 0});
 }
+
+namespace {
+
+// Of operations that must not overflow.
+[[nodiscard]] bool wide_overflows(ir::BinaryOp op, ir::SignedBits left, ir::SignedBits right, ir::Type type) {
+  ir::SignedBits exact = 0;
+  bool overflows = false;
+  switch (op) {
+    case ir::BinaryOp::Add: overflows = __builtin_add_overflow(left, right, &exact); break;
+    case ir::BinaryOp::Subtract: overflows = __builtin_sub_overflow(left, right, &exact); break;
+    case ir::BinaryOp::Multiply: overflows = __builtin_mul_overflow(left, right, &exact); break;
+    default: return false;
+  }
+  return overflows || ir::as_signed(static_cast<ir::Bits>(exact) & type.mask(), type) != exact;
+}
+
+}  // namespace
 
 void Machine::wide_binary(const Op* op) {
   const ir::Type type = ir::Type::integer(op->width);
@@ -31,16 +48,16 @@ void Machine::wide_binary(const Op* op) {
   const ir::Bits right = value(op->b).wide();
   const auto binary = static_cast<ir::BinaryOp>(op->sub);
   const auto check_divisor = [&] {
-    if (right == 0) undefined("division by zero");
+    if (right == 0) divided_by_zero(op);
   };
   const auto check_shift = [&] {
-    if (right >= type.bits()) undefined("shift by the width of the type or more");
+    if (right >= type.bits()) shifted_too_far(op);
   };
   const auto signed_divide_check = [&] {
     check_divisor();
-    if (right == type.mask() && left == ir::Bits{1} << (type.bits() - 1U))
-      undefined("the quotient does not fit its type");
+    if (right == type.mask() && left == ir::Bits{1} << (type.bits() - 1U)) quotient_too_large(op);
   };
+  if (op->x != 0 && wide_overflows(binary, ir::as_signed(left, type), ir::as_signed(right, type), type)) overflowed(op);
   ir::Bits result = 0;
   switch (binary) {
     case ir::BinaryOp::Add: result = left + right; break;

@@ -48,6 +48,8 @@ bool Machine::call(const Op* op) {
       const Openness own = from >= 0 ? open_slots_[caller_base + static_cast<std::size_t>(from)] : Openness{};
       set_openness(code.parameters[i], passed(own, argument, site.argument_types[i], wanted[i]));
     }
+    if (follows_undefined_ && from >= 0) [[unlikely]]
+      set_undefined(code.parameters[i], undefined_slots_[caller_base + static_cast<std::size_t>(from)]);
   }
   if (given == code.parameters.size()) [[likely]]
     return true;
@@ -69,6 +71,10 @@ void Machine::push_frame(const FunctionCode& code) {
   if (watching_) [[unlikely]] {
     open_slots_.resize(slots_.size());
     std::fill_n(open_slots_.data() + base, code.slot_count, Openness{});
+  }
+  if (follows_undefined_) [[unlikely]] {
+    undefined_slots_.resize(slots_.size());
+    std::fill_n(undefined_slots_.data() + base, code.slot_count, UndefinedBits{});
   }
   Frame frame;
   frame.code = &code;
@@ -97,6 +103,7 @@ void Machine::leave(const Op* op) {
   returned_open_.clear();
   if (watching_)
     for (const SlotIndex each : values.arguments) returned_open_.push_back(openness(each));
+  if (follows_undefined_) check_returned(values);
   if (frames_.size() == 1) prepare_end_of_main();
   pop_frame();
   if (frames_.size() == boundaries_.back()) return;
@@ -111,6 +118,8 @@ void Machine::leave(const Op* op) {
     set(site.results[i], converted(returned_[i], values.argument_types[i], wanted));
     if (watching_) [[unlikely]]
       set_openness(site.results[i], passed(returned_open_[i], returned_[i], values.argument_types[i], wanted));
+    if (follows_undefined_) [[unlikely]]
+      set_undefined(site.results[i], returned_undefined_[i]);
   }
 }
 
@@ -147,6 +156,9 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   }
   if (site.results.size() > 1) finish(Ending::Unsupported, "the function " + std::string(call.called));
   if (watching_) watch_arguments(call);
+  if (follows_undefined_)
+    for (const SlotIndex argument : site.arguments)
+      if (!undefined_bits(argument).none()) decide_by(argument, "is given to " + std::string(call.called));
   if (code.handler != nullptr) code.handler(*this, call);
   else run_by_model(*this, call);
   if (site.results.empty()) return;
@@ -155,6 +167,7 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   if (type.bits() <= 64) result.bits &= static_cast<std::uint64_t>(type.mask());
   set(site.results[0], result);
   if (watching_) set_openness(site.results[0], openness_of_result(call, result));
+  if (follows_undefined_) set_undefined(site.results[0], {});
 }
 
 Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
@@ -176,6 +189,8 @@ Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {
   using Kind = Openness::Kind;
   if (!returned_open_.empty() && returned_open_[0].kind != Kind::Positive && returned_open_[0].kind != Kind::Negative)
     rely_on(returned_open_[0]);
+  if (follows_undefined_ && !returned_undefined_.empty())
+    decide_by(returned_undefined_[0], "decides what the library does");
   return returned_.empty() ? Slot{} : returned_[0];
 }
 

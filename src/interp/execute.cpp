@@ -36,7 +36,7 @@ void Machine::run_until(std::size_t depth) {
   const bool observed = options_.observer != nullptr || (probe_ != nullptr && probe_->every_operation_from != ~0ULL);
   for (;;) {
     try {
-      if (watching_) return observed ? loop<true, true>(depth) : loop<false, true>(depth);
+      if (watching_ || follows_undefined_) return observed ? loop<true, true>(depth) : loop<false, true>(depth);
       return observed ? loop<true, false>(depth) : loop<false, false>(depth);
     } catch (const SteppedOver&) {
       step_over();
@@ -66,14 +66,14 @@ void Machine::loop(std::size_t until_depth) {
   const auto signed_right = [&] { return sign_extended(at(op->b).bits, op->width); };
   const auto remember = [&] { frames_.back().pc = op; };
   const auto divide_check = [&](bool is_signed) {
-    if (right() == 0) undefined("division by zero");
+    if (right() == 0) divided_by_zero(op);
     if (is_signed && signed_right() == -1 && signed_left() == sign_extended(1ULL << (op->width - 1U), op->width))
-      undefined("the quotient does not fit its type");
+      quotient_too_large(op);
   };
   const auto shift_check = [&] {
     if (right() >= op->width) [[unlikely]] {
       remember();
-      undefined("shift by the width of the type or more");
+      shifted_too_far(op);
     }
   };
   const auto load = [&]<class T>(T) {
@@ -90,7 +90,7 @@ void Machine::loop(std::size_t until_depth) {
     const T value = static_cast<T>(right());
     std::memcpy(bytes.bytes, &value, sizeof value);
     if (bytes.written != nullptr) std::memset(bytes.written, 0xff, sizeof(T));
-    if constexpr (kWatched) watch_store(op, sizeof(T));
+    if constexpr (kWatched) stored(op, sizeof(T));
   };
   const auto end_block = [&] {
     steps_ += static_cast<std::uint64_t>(op->y);
@@ -108,7 +108,8 @@ void Machine::loop(std::size_t until_depth) {
     }
     if constexpr (kWatched) {
       remember();
-      watch(op);
+      if (follows_undefined_) follow_undefined(op);
+      if (watching_) watch(op);
     }
     switch (op->code) {
       case Opcode::Bind:
@@ -223,12 +224,12 @@ void Machine::loop(std::size_t until_depth) {
       case Opcode::StorePointer:
         remember();
         store_pointer(at(op->a), at(op->b));
-        if constexpr (kWatched) watch_store(op, pointer_bytes_);
+        if constexpr (kWatched) stored(op, pointer_bytes_);
         break;
       case Opcode::StoreAny:
         remember();
         this->store(at(op->a), at(op->b).wide(), static_cast<std::uint64_t>(op->x));
-        if constexpr (kWatched) watch_store(op, static_cast<std::uint64_t>(op->x));
+        if constexpr (kWatched) stored(op, static_cast<std::uint64_t>(op->x));
         break;
 
       case Opcode::StackAllocate:

@@ -239,12 +239,12 @@ constexpr std::string_view kRounded[] = {"acos",  "acosh", "asin", "asinh", "ata
 
 }  // namespace
 
-bool Machine::is_used(ir::RegisterId result) const {
+bool Machine::is_used(ir::FunctionId function, ir::RegisterId result) const {
   bool used = false;
   const auto look = [&](const ir::Operand& operand) {
     used = used || (operand.is_register() && operand.register_id() == result);
   };
-  for (const ir::Block& block : program_.function(frames_.back().code->id).blocks) {
+  for (const ir::Block& block : program_.function(function).blocks) {
     for (const ir::Instruction& instruction : block.instructions)
       if (!std::holds_alternative<ir::Bind>(instruction.what)) ir::for_each_operand(instruction, look);
     ir::for_each_operand(block.terminator, look);
@@ -259,8 +259,9 @@ bool Machine::is_used(ir::RegisterId result) const {
 void Machine::watch_arguments(const LibraryCall& call) {
   const CallSite& site = call.site;
   const bool may_only_print = only_writes_to_streams(*call.function.model);
-  only_prints_ =
-      may_only_print && (site.results.empty() || !is_used(ir::RegisterId(static_cast<std::uint32_t>(site.results[0]))));
+  only_prints_ = may_only_print &&
+                 (site.results.empty() ||
+                  !is_used(frames_.back().code->id, ir::RegisterId(static_cast<std::uint32_t>(site.results[0]))));
   for (std::size_t i = 0; i < site.arguments.size() && !only_prints_; ++i) {
     const ir::Type type = site.argument_types[i];
     if (type.is_pointer()) rely_on_pointer(site.arguments[i]);

@@ -36,7 +36,7 @@ struct Destination {
 void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text,
              const FormatArguments& arguments) {
   const bool to_buffer = kind == Destination::Kind::Buffer || kind == Destination::Kind::BoundedBuffer;
-  if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.note(Note::Kind::OverlappingCopy);
+  if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.copied_to_itself();
   switch (kind) {
     case Destination::Kind::Output: machine.print(text); break;
     case Destination::Kind::Stream: print_to(machine, call.at(0), text); break;

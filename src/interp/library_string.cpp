@@ -23,7 +23,7 @@ void run_strnlen(Machine& machine, LibraryCall& call) {
 // C leaves undefined what a copy within one string does.
 void note_overlap(Machine& machine, Slot to, std::uint64_t written, Slot from, std::uint64_t read) {
   const bool overlap = to.extra == from.extra && to.bits < from.bits + read && from.bits < to.bits + written;
-  if (overlap) machine.note(Note::Kind::OverlappingCopy);
+  if (overlap) machine.copied_to_itself();
 }
 
 // Copies with the NUL; returns the length.

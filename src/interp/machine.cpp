@@ -54,7 +54,9 @@ Machine::Machine(const ir::Program& program, const DecodedProgram& code, Inputs 
       address_mask_(program.model == ir::DataModel::LP64 ? ~0ULL : 0xffffffffULL),
       pointer_bytes_(program.model == ir::DataModel::LP64 ? 8 : 4),
       memory_(program.model, options.memory_limit, options.layout),
-      watching_(options.watch_open) {}
+      watching_(options.watch_open),
+      follows_undefined_(options.properties.contains(Property::ValidValue) ||
+                         options.properties.contains(Property::ValidReturn)) {}
 
 RunResult Machine::run() {
   try {
@@ -191,6 +193,7 @@ Slot Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignm
   if (memory_.has_recycled()) [[unlikely]] {
     note(Note::Kind::AddressReused);
     if (id.index() < open_bytes_.size()) open_bytes_[id.index()].clear();
+    if (id.index() < undefined_masks_.size()) undefined_masks_[id.index()].clear();
   }
   if (storage == Storage::Heap) tell(Event::Kind::Allocated, id.index());
   return {memory_[id].base, id.index()};

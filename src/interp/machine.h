@@ -17,6 +17,7 @@
 #include "interp/memory.h"
 #include "interp/observer.h"
 #include "interp/openness.h"
+#include "interp/undefined_bits.h"
 
 namespace heapwise::interp {
 
@@ -53,6 +54,8 @@ class Machine final : private Inspector {
   [[noreturn]] void violate(Violation violation);
   [[noreturn]] void bad_access(Slot pointer, std::uint64_t size, bool is_write);
   [[noreturn]] void undefined(std::string what) { finish(Ending::UndefinedBehaviour, std::move(what)); }
+  // undefined_behaviour.cpp: a violation where it is looked for. Known ones (Past) are gone past.
+  void copied_to_itself();
   void note(Note::Kind kind);
 
   // --- What C leaves open (openness.h); nothing of it is done in a run that is not watched.
@@ -206,7 +209,40 @@ class Machine final : private Inspector {
   [[nodiscard]] bool enlarge(Slot pointer, std::uint64_t size);
   [[nodiscard]] Bytes empty_access(Slot pointer, std::uint64_t size, bool is_write);
 
+  // undefined_behaviour.cpp
+  void breach(Violation violation);
+  void overflowed(const Op* op);
+  [[noreturn]] void divided_by_zero(const Op* op);
+  [[noreturn]] void quotient_too_large(const Op* op);
+  [[noreturn]] void shifted_too_far(const Op* op);
+  [[nodiscard]] std::string operation_words(const Op* op);
+  void check_returned(const CallSite& values);
+
+  // undefined_bits.cpp
+  [[nodiscard]] UndefinedBits undefined_bits(SlotIndex index) const;
+  void set_undefined(SlotIndex index, const UndefinedBits& bits);
+  void decide_by(SlotIndex index, std::string_view how);
+  void decide_by(const UndefinedBits& bits, std::string_view how);
+  void follow_undefined(const Op* op);
+  [[nodiscard]] UndefinedBits undefined_in_binary(const Op* op);
+  [[nodiscard]] UndefinedBits undefined_in_comparison(const Op* op);
+  [[nodiscard]] UndefinedBits undefined_in_cast(const Op* op);
+  [[nodiscard]] UndefinedBits undefined_in_choice(const Op* op);
+  [[nodiscard]] ir::Bits wide_value(SlotIndex index, unsigned width) {
+    return width > 64 ? value(index).wide() : ir::Bits{value(index).bits};
+  }
+
+  // undefined_bytes.cpp
+  [[nodiscard]] std::vector<std::uint8_t> undefined_bytes(const Slot& pointer, std::uint64_t size);
+  void set_undefined_bytes(const Slot& pointer, std::span<const std::uint8_t> masks);
+  void define_bytes(const Slot& pointer, std::uint64_t size);
+  [[nodiscard]] UndefinedBits undefined_in_memory(const Slot& pointer, std::uint64_t size, unsigned width);
+  void copy_undefined(const Slot& destination, const Slot& source, std::uint64_t size);
+  void check_library_read(const Slot& from, std::uint64_t size);
+
   // openness.cpp
+  // Behind a store, in a watched run.
+  void stored(const Op* op, std::uint64_t size);
   [[nodiscard]] Openness openness(SlotIndex index) const;
   void set_openness(SlotIndex index, const Openness& open);
   [[nodiscard]] Openness number_openness(SlotIndex index, unsigned width);
@@ -232,7 +268,7 @@ class Machine final : private Inspector {
   // library_openness.cpp
   void watch_arguments(const LibraryCall& call);
   [[nodiscard]] Openness openness_of_result(const LibraryCall& call, const Slot& result) const;
-  [[nodiscard]] bool is_used(ir::RegisterId result) const;
+  [[nodiscard]] bool is_used(ir::FunctionId function, ir::RegisterId result) const;
 
   // choices.cpp
   void choose(Choice::Kind kind, const Slot& first, const Slot& second);
@@ -261,6 +297,7 @@ class Machine final : private Inspector {
   [[nodiscard]] bool is_known(const Violation& violation) const;
   [[nodiscard]] bool is_known_loss(const Object& block) const;
   [[noreturn]] void leave_out();
+  void remember_left_out();
   void step_over();
   void open_what_was_to_be_written(const Op* op);
 
@@ -307,9 +344,13 @@ class Machine final : private Inspector {
   std::uint64_t next_event_ = 0;
   std::size_t next_probe_ = 0;
   const bool watching_;
-  std::vector<Openness> open_slots_;                   // watched: beside slots_
-  std::vector<std::vector<std::uint8_t>> open_bytes_;  // by object, beside its bytes; empty: all are fixed
-  std::vector<Openness> returned_open_;                // beside returned_
+  const bool follows_undefined_;                            // properties that need it are looked for
+  std::vector<UndefinedBits> undefined_slots_;              // then: beside slots_
+  std::vector<std::vector<std::uint8_t>> undefined_masks_;  // by object, beside its bytes; empty: as `written` says
+  std::vector<UndefinedBits> returned_undefined_;           // beside returned_
+  std::vector<Openness> open_slots_;                        // watched: beside slots_
+  std::vector<std::vector<std::uint8_t>> open_bytes_;       // by object, beside its bytes; empty: all are fixed
+  std::vector<Openness> returned_open_;                     // beside returned_
   bool only_prints_ = false;
   std::optional<ProgramPoint> previous_;  // while every operation is probed: the one before
   bool ending_ = false;

@@ -62,11 +62,13 @@ void Machine::set_marks(const Slot& pointer, std::span<const std::uint8_t> marks
 }
 
 void Machine::mark_fixed(const Slot& pointer, std::uint64_t size) {
+  define_bytes(pointer, size);
   if (watching_) std::ranges::fill(marks_at(pointer, size), kFixedByte);
 }
 
 // `value` is a pointer to its object.
 void Machine::mark_address(const Slot& to, const Slot& value) {
+  define_bytes(to, pointer_bytes_);
   if (!watching_) return;
   if (value.extra == 0) return mark_fixed(to, pointer_bytes_);
   constexpr std::array<std::uint8_t, 8> kNumbers = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -120,6 +122,7 @@ void Machine::watch_store(const Op* op, std::uint64_t size) {
 
 // What the library reads decides what it does.
 void Machine::watch_library_read(const Slot& from, std::uint64_t size, bool as_pointer) {
+  if (follows_undefined_) check_library_read(from, size);
   if (watching_ && frames_.back().pc->code == Opcode::Call) rely_on(loaded(from, size, as_pointer));
 }
 

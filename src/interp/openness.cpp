@@ -178,6 +178,16 @@ Openness Machine::passed(const Openness& own, const Slot& value, ir::Type from, 
   return is_whole ? Openness{Kind::Address, static_cast<std::uint32_t>(value.extra)} : Openness{Kind::OpenAddress, 0};
 }
 
+void Machine::stored(const Op* op, std::uint64_t size) {
+  if (watching_) watch_store(op, size);
+  if (!follows_undefined_) return;
+  const UndefinedBits& bits = undefined_bits(op->b);
+  if (bits.none()) return define_bytes(value(op->a), size);
+  std::vector<std::uint8_t> masks(size);
+  for (std::uint64_t i = 0; i < size; ++i) masks[i] = static_cast<std::uint8_t>(bits.mask >> (8 * i));
+  set_undefined_bytes(value(op->a), masks);
+}
+
 // Before the operation is run. Stores are followed behind it (watch_store), calls where they happen.
 void Machine::watch(const Op* op) {
   const auto both = [&] {

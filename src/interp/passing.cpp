@@ -1,10 +1,11 @@
 // Going past defects that are known (Options::past), to see what else is wrong.
 //
-// An instruction that would violate a property is left out: a store, a copy or a free does nothing; what a load or a
-// call of the library gives is zero. That is another program than the one that is asked about: the one in which this
-// instruction is guarded by a test. So a run says what it has left out (RunResult::left_out), and whoever reports what
-// such a run meets says that it stands behind something else. In a watched run the zeros, and the bytes that were to be
-// written, count as open (openness.h): what depends on them is a consequence, and no finding of its own.
+// An instruction that would violate a property is left out: a store, a copy or a free does nothing; what a load, a
+// division or a call of the library gives is zero; a sum wraps. That is another program than the one that is asked
+// about: the one in which this instruction is guarded by a test. So a run says what it has left out
+// (RunResult::left_out), and whoever reports what such a run meets says that it stands behind something else. In a
+// watched run the zeros, and the bytes that were to be written, count as open (openness.h): what depends on them is a
+// consequence, and no finding of its own.
 //
 // A block that is known to be lost is held from then on, with all that it leads to.
 #include <algorithm>
@@ -16,6 +17,9 @@ namespace heapwise::interp {
 namespace {
 
 constexpr std::size_t kMostLeftOut = 1000;  // then the run ends: each costs as much as thousands of steps
+
+[[nodiscard]] bool is_load(const Op* op) { return op->code >= Opcode::Load8 && op->code <= Opcode::LoadAny; }
+[[nodiscard]] bool is_arithmetic(const Op* op) { return op->code >= Opcode::Add && op->code <= Opcode::FloatBinary; }
 
 }  // namespace
 
@@ -30,10 +34,14 @@ bool Machine::is_known_loss(const Object& block) const {
   return std::ranges::find(options_.past->losses, trail_of(block.allocated)) != options_.past->losses.end();
 }
 
-void Machine::leave_out() {
+void Machine::remember_left_out() {
   if (result_.left_out.size() >= kMostLeftOut) finish(Ending::StepLimit, "");
   const ProgramPoint place = here(false);
   result_.left_out.push_back({code_.functions[place.function].positions[place.pc], steps_, memory_.heap_blocks_made()});
+}
+
+void Machine::leave_out() {
+  remember_left_out();
   throw SteppedOver{};
 }
 
@@ -47,7 +55,7 @@ void Machine::step_over() {
       set(result, {});
       if (watching_) set_openness(result, open);
     }
-  } else if (op->code >= Opcode::Load8 && op->code <= Opcode::LoadAny) {
+  } else if (is_load(op) || is_arithmetic(op)) {
     set(op->result, {});
     if (watching_) set_openness(op->result, open);
   }
@@ -62,8 +70,7 @@ void Machine::open_what_was_to_be_written(const Op* op) {
     if (pointer.extra == 0 || !object.alive() || object.bytes == nullptr || object.size == 0) return;
     set_marks({object.base, pointer.extra}, std::vector<std::uint8_t>(object.size, kOpenValueByte));
   };
-  const bool loads = op->code >= Opcode::Load8 && op->code <= Opcode::LoadAny;
-  if (loads) return;
+  if (is_load(op) || is_arithmetic(op)) return;
   if (op->code != Opcode::Call) return blur(value(op->a));
   for (const SlotIndex argument : frames_.back().code->calls[static_cast<std::size_t>(op->x)].arguments)
     blur(value(argument));

@@ -11,6 +11,12 @@ std::string_view to_string(Property property) {
     case Property::ValidMemtrack: return "valid-memtrack";
     case Property::ValidMemcleanup: return "valid-memcleanup";
     case Property::UnreachCall: return "unreach-call";
+    case Property::NoOverflow: return "no-overflow";
+    case Property::ValidDivision: return "valid-division";
+    case Property::ValidShift: return "valid-shift";
+    case Property::ValidValue: return "valid-value";
+    case Property::ValidCopy: return "valid-copy";
+    case Property::ValidReturn: return "valid-return";
   }
   HW_UNREACHABLE("all properties have names");
 }
@@ -30,6 +36,12 @@ std::string_view to_string(Violation::Kind kind) {
     case Violation::Kind::LeftMemory: return "memory left at the end";
     case Violation::Kind::AssertionFailed: return "assertion failed";
     case Violation::Kind::ErrorReached: return "error reached";
+    case Violation::Kind::SignedOverflow: return "signed overflow";
+    case Violation::Kind::DivisionByZero: return "division by zero";
+    case Violation::Kind::ShiftOutOfRange: return "shift out of range";
+    case Violation::Kind::UninitialisedUse: return "use of an uninitialised value";
+    case Violation::Kind::OverlappingCopy: return "overlapping copy";
+    case Violation::Kind::NoReturnValue: return "no return value";
   }
   HW_UNREACHABLE("all kinds of violations have names");
 }

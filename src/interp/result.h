@@ -1,7 +1,7 @@
 // What a run of the program ended with: its end, the violations on its path, and what is worth a note.
 //
 // A violation is real: the run is one execution of the program. What is undefined in C but no violation of a property
-// that Heapwise knows (division by zero, a shift by too much) ends the run with an end of its own.
+// that is looked for (a division by zero, in a run for memory safety) ends the run with an end of its own, or is noted.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,20 @@
 
 namespace heapwise::interp {
 
-enum class Property : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
+enum class Property : std::uint8_t {
+  ValidDeref,
+  ValidFree,
+  ValidMemtrack,
+  ValidMemcleanup,
+  UnreachCall,
+  // What C leaves undefined beside memory.
+  NoOverflow,     // signed arithmetic stays in its type
+  ValidDivision,  // no divisor is zero
+  ValidShift,     // no number is shifted by its width or more, or by less than nothing
+  ValidValue,     // what was never set decides nothing: no branch, no address, nothing that the library does
+  ValidCopy,      // what is copied does not overlap where C forbids it
+  ValidReturn,    // a result that is used was returned
+};
 
 [[nodiscard]] std::string_view to_string(Property property);
 
@@ -27,8 +40,17 @@ class PropertySet {
   [[nodiscard]] static constexpr PropertySet memory_safety() {
     return {Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack};
   }
+  [[nodiscard]] static constexpr PropertySet defined_behaviour() {
+    return {Property::NoOverflow, Property::ValidDivision, Property::ValidShift,
+            Property::ValidValue, Property::ValidCopy,     Property::ValidReturn};
+  }
   [[nodiscard]] constexpr bool contains(Property property) const { return (bits_ & bit(property)) != 0; }
   constexpr void insert(Property property) { bits_ |= bit(property); }
+  [[nodiscard]] constexpr PropertySet with(const PropertySet& others) const {
+    PropertySet all = *this;
+    all.bits_ |= others.bits_;
+    return all;
+  }
 
  private:
   [[nodiscard]] static constexpr unsigned bit(Property property) { return 1U << static_cast<unsigned>(property); }
@@ -69,6 +91,12 @@ struct Violation {
     LeftMemory,   // a heap block that is still there when the program ends
     AssertionFailed,
     ErrorReached,
+    SignedOverflow,
+    DivisionByZero,
+    ShiftOutOfRange,
+    UninitialisedUse,  // `object`: where the value was read, unless it is that of a variable in a register
+    OverlappingCopy,
+    NoReturnValue,
   };
   Kind kind = Kind::NullDereference;
   Property property = Property::ValidDeref;
@@ -82,7 +110,7 @@ struct Violation {
   bool is_write = false;
   std::optional<ObjectFacts> object;
   std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks share the fate
-  std::string detail;             // the library function, the assertion's text
+  std::string detail;             // the library function, the assertion's text, the numbers of an operation
 };
 
 [[nodiscard]] std::string_view to_string(Violation::Kind kind);

@@ -25,7 +25,7 @@ enum class Judgement {
 struct Row {
   std::string group;       // the folder, for sums
   std::string task;        // what people call it: the task file, or the program
-  std::string property;    // memsafety, memcleanup, unreach
+  std::string property;    // memsafety, memcleanup, unreach, ...
   std::string data_model;  // ilp32, lp64
   std::string expected;    // "true", "false", "false(valid-deref)"; empty: nothing
   std::string verdict;     // "true", "false(valid-deref)", "unknown", "unreadable", "error"

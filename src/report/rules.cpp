@@ -47,6 +47,27 @@ const std::array<Rule, kRuleCount>& rules() {
       {"error reached", "error-reached", "Error function reached",
        "The program calls the function that marks an error (reach_error, __VERIFIER_error).",
        "Mend the path that leads there.", 617},
+      {"signed overflow", "signed-overflow", "Signed integer overflow",
+       "The result of a signed operation does not fit its type: C leaves undefined what happens.",
+       "Compare the operands with the limits of the type before the operation, compute in a wider type, or in an "
+       "unsigned one where the result shall wrap.",
+       190},
+      {"division by zero", "division-by-zero", "Division by zero",
+       "The program divides by zero, or asks for a remainder of such a division.",
+       "Check the divisor before the division.", 369},
+      {"shift out of range", "shift-out-of-range", "Shift by too much",
+       "The program shifts a number by its width or more, or by a negative number.",
+       "Check the amount before the shift; a number of 32 bits can be shifted by 0 to 31.", 1335},
+      {"use of an uninitialised value", "uninitialised-use", "Use of an uninitialised value",
+       "A value that was never set decides a branch, an address, or what a library function does.",
+       "Give the variable a value where it is declared, or on every path that leads to its use.", 457},
+      {"overlapping copy", "overlapping-copy", "Copy between overlapping ranges",
+       "A function that may not be given overlapping ranges reads bytes that it also writes.",
+       "Use memmove, or copy through a buffer of its own.", 475},
+      {"no return value", "no-return-value", "Result of a function that returned none",
+       "A function comes to its end without a return value, or returns a variable that was never set, and its caller "
+       "uses the result.",
+       "Return a value on every path of the function.", 758},
   }};
   return kRules;
 }

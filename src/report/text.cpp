@@ -23,6 +23,11 @@ std::string joined(const std::vector<std::string>& parts) {
 std::string_view what_holds(const std::string& property) {
   if (property == "memcleanup") return "every block is freed when the program ends";
   if (property == "unreach") return "no error is reached";
+  if (property == "no-overflow") return "no signed operation overflows";
+  if (property == "ub") return "no operation is undefined: arithmetic, shifts, copies, values that were never set";
+  if (property == "all")
+    return "every access is inside an alive object, every free is valid, no memory is lost, no error is reached, no "
+           "operation is undefined";
   return "every access is inside an alive object, every free is valid, no memory is lost";
 }
 

@@ -100,6 +100,27 @@ std::string out_of_bounds(const Violation& violation, const Access& access) {
   return fmt::format("{} ({}at offset {}) beyond the end of {}", access.doing, width, violation.offset, object);
 }
 
+// What was never set, as its author wrote it, and what it decides.
+std::string uninitialised_words(const ir::Program& program, const Violation& violation) {
+  std::string value = "a value that was never set";
+  if (violation.object) value = fmt::format("a value in {} that was never set", object_words(*violation.object));
+  std::string text = fmt::format("uninitialised value: {} {}", value, violation.detail);
+  if (violation.at.stack.empty()) return text;
+  const ir::Position at = violation.at.stack.front();
+  const ir::Block& block = program.function(at.function).block(at.block);
+  if (at.index < block.instructions.size()) return text;
+  const auto* branch = std::get_if<ir::Branch>(&block.terminator.what);
+  const std::string condition = branch == nullptr ? "" : Expressions(program, at.function).of(branch->condition);
+  return condition.empty() ? text : fmt::format("{} ('{}')", text, condition);
+}
+
+std::string copier_words(const ir::Program& program, const Violation& violation) {
+  const ir::Instruction* instruction = instruction_at(program, violation.at);
+  const auto* call = instruction == nullptr ? nullptr : std::get_if<ir::Call>(&instruction->what);
+  const bool named = call != nullptr && call->callee.kind() == ir::Operand::Kind::Function;
+  return named ? callee_name(program, *call) : "the copy";
+}
+
 }  // namespace
 
 const ir::Instruction* instruction_at(const ir::Program& program, const interp::Trail& trail) {
@@ -192,6 +213,15 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
       return violation.detail.empty() ? "an assertion fails" : fmt::format("assertion '{}' fails", violation.detail);
     case ErrorReached:
       return fmt::format("{} is called", violation.detail.empty() ? "an error function" : violation.detail);
+    case SignedOverflow: return "signed overflow: " + violation.detail;
+    case DivisionByZero: return "division by zero: " + violation.detail;
+    case ShiftOutOfRange: return "shift out of range: " + violation.detail;
+    case UninitialisedUse: return uninitialised_words(program, violation);
+    case OverlappingCopy:
+      return fmt::format("overlapping copy: {} reads bytes that it also writes", copier_words(program, violation));
+    case NoReturnValue:
+      return fmt::format("no return value: '{}' returns nothing that was set, and its caller uses the result",
+                         violation.detail);
   }
   HW_UNREACHABLE("a violation without words");
 }

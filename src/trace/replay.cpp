@@ -148,8 +148,12 @@ std::vector<std::string> environment(const ReplayOptions& options, interp::Prope
 }
 
 // What the sanitizers said, in one line.
-std::string observed_in(const std::string& output, const Ended& ended) {
-  for (const char* mark : {"ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "heapwise: "}) {
+std::string observed_in(const std::string& output, const Ended& ended, interp::Property expected) {
+  // What the sanitizer for undefined behaviour says counts where that is looked for.
+  const bool of_arithmetic = expected == interp::Property::NoOverflow || expected == interp::Property::ValidDivision ||
+                             expected == interp::Property::ValidShift;
+  for (const char* mark : {of_arithmetic ? "runtime error: " : "ERROR: AddressSanitizer: ", "ERROR: AddressSanitizer: ",
+                           "ERROR: LeakSanitizer: ", "heapwise: "}) {
     const std::size_t at = output.find(mark);
     if (at == std::string::npos) continue;
     const std::size_t end = std::min(output.find('\n', at), output.size());
@@ -171,6 +175,12 @@ bool fits(interp::Property expected, const std::string& observed, const std::str
     case interp::Property::ValidMemtrack: return has("LeakSanitizer");
     case interp::Property::ValidMemcleanup: return has("memory is left");
     case interp::Property::UnreachCall: return has("the program aborts") || has("signal 6");
+    case interp::Property::NoOverflow: return has("integer overflow") || has("cannot be represented in type");
+    case interp::Property::ValidDivision: return has("division by zero");
+    case interp::Property::ValidShift: return has("shift exponent");
+    case interp::Property::ValidCopy: return has("param-overlap");
+    case interp::Property::ValidValue:
+    case interp::Property::ValidReturn: return false;
   }
   return false;
 }
@@ -179,6 +189,13 @@ bool fits(interp::Property expected, const std::string& observed, const std::str
 bool goes_wrong_behind_a_leak(interp::Property expected, const std::string& observed) {
   const bool leak = expected == interp::Property::ValidMemtrack || expected == interp::Property::ValidMemcleanup;
   return leak && observed.find("AddressSanitizer") != std::string::npos;
+}
+
+// No sanitizer of gcc follows values that were never set, and none sees a structure that is copied onto a part of
+// itself.
+bool is_seen_by_none(interp::Property expected) {
+  return expected == interp::Property::ValidValue || expected == interp::Property::ValidReturn ||
+         expected == interp::Property::ValidCopy;
 }
 
 // Programs of 32 bits need libraries that a plain gcc does not bring along.
@@ -231,9 +248,10 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
                              ended.refused)};
   }
   replay.output = first_part_of(program.output_file);
-  replay.observed = observed_in(replay.output, ended);
+  replay.observed = observed_in(replay.output, ended, expected);
   replay.as_predicted = fits(expected, replay.observed, replay.output);
-  replay.undecided = !replay.as_predicted && (ended.timed_out || goes_wrong_behind_a_leak(expected, replay.observed));
+  replay.undecided = !replay.as_predicted && (ended.timed_out || is_seen_by_none(expected) ||
+                                              goes_wrong_behind_a_leak(expected, replay.observed));
   return replay;
 }
 

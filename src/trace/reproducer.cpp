@@ -137,6 +137,12 @@ class ReproducerWriter {
       case interp::Property::ValidMemtrack: return "LeakSanitizer reports a leak";
       case interp::Property::ValidMemcleanup: return "'memory is left at the end'";
       case interp::Property::UnreachCall: return "the program aborts";
+      case interp::Property::NoOverflow: return "UndefinedBehaviorSanitizer reports an integer overflow";
+      case interp::Property::ValidDivision: return "UndefinedBehaviorSanitizer reports a division by zero";
+      case interp::Property::ValidShift: return "UndefinedBehaviorSanitizer reports a shift exponent";
+      case interp::Property::ValidCopy: return "AddressSanitizer reports overlapping ranges, where a function copies";
+      case interp::Property::ValidValue:
+      case interp::Property::ValidReturn: return "clang -fsanitize=memory or valgrind report an uninitialised value";
     }
     HW_UNREACHABLE("a property without an expectation");
   }

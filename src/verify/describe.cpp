@@ -110,6 +110,9 @@ std::string_view name_of(check::Property property) {
     case check::Property::Unreach: return "unreach";
     case check::Property::Termination: return "termination";
     case check::Property::Access: return "access";
+    case check::Property::NoOverflow: return "no-overflow";
+    case check::Property::Ub: return "ub";
+    case check::Property::All: return "all";
   }
   HW_UNREACHABLE("a property without a name");
 }

@@ -34,7 +34,8 @@ std::span<const EngineRow> engines() {
                 .only_proves = true,
                 .make_member = tmpl::make_member,
                 .begins_after = 2.0,
-                .decides_termination = true},
+                .decides_termination = true,
+                .decides_overflow = false},
   };
   return kEngines;
 }

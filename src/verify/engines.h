@@ -21,6 +21,7 @@ struct EngineRow {
   engine::Make make_member = nullptr;  // in the portfolio, where it differs
   double begins_after = 0;             // CPU seconds of the first one, unless that gives up sooner
   bool decides_termination = false;    // the others know nothing of it
+  bool decides_overflow = true;        // and what else C leaves undefined beside memory
 };
 
 // The first one leads the portfolio: while its work is young, the others only look.

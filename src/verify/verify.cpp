@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "hunt/more.h"
+#include "verify/describe.h"
 #include "verify/portfolio.h"
 
 namespace heapwise::verify {
@@ -48,13 +49,15 @@ Answer verify(const engine::Task& task, const Options& options, Budget& budget) 
   for (const EngineRow& row : engines()) {
     if (options.engine != kAllEngines && options.engine != row.name) continue;
     known = true;
-    if (!termination || row.decides_termination) rows.push_back(&row);
+    const bool decides =
+        termination ? row.decides_termination : row.decides_overflow || !check::forbids_overflow(task.property);
+    if (decides) rows.push_back(&row);
   }
   HW_CHECK(known, "there is an engine of that name");
   Answer answer;
   if (rows.empty()) {
-    answer.reason = {
-        engine::Reason::Kind::NotModelled, {}, options.engine + " does not decide termination", "termination"};
+    const std::string property(name_of(task.property));
+    answer.reason = {engine::Reason::Kind::NotModelled, {}, options.engine + " does not decide " + property, property};
     return answer;
   }
   answer = Portfolio(task, rows, options, budget).run();

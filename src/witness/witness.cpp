@@ -11,8 +11,15 @@ namespace heapwise::witness {
 std::string specification(const std::string& property) {
   if (property == "memcleanup") return "CHECK( init(main()), LTL(G valid-memcleanup) )";
   if (property == "unreach") return "CHECK( init(main()), LTL(G ! call(reach_error())) )";
-  return "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
-         "CHECK( init(main()), LTL(G valid-memtrack) )";
+  const std::string overflow = "CHECK( init(main()), LTL(G ! overflow) )";
+  const std::string defined = overflow + "\nCHECK( init(main()), LTL(G def-behavior) )";
+  if (property == "no-overflow") return overflow;
+  if (property == "ub") return defined;
+  const std::string memory =
+      "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
+      "CHECK( init(main()), LTL(G valid-memtrack) )";
+  if (property != "all") return memory;
+  return memory + "\nCHECK( init(main()), LTL(G ! call(reach_error())) )\n" + defined;
 }
 
 Origin origin_now() {

@@ -30,6 +30,21 @@ TEST(Check, each_finding_counts_against_its_properties) {
   EXPECT_FALSE(counts_against(Memsafety, ErrorReached));
 }
 
+TEST(Check, what_is_undefined_counts_only_where_it_is_asked_for) {
+  for (const Finding::Kind kind : {Overflow, Division, Shift, Uninitialised, Overlap}) {
+    for (const Property property : {Memsafety, Memcleanup, Unreach, Termination, Access})
+      EXPECT_FALSE(counts_against(property, kind));
+    EXPECT_EQ(counts_against(NoOverflow, kind), kind == Overflow);
+    EXPECT_TRUE(counts_against(Ub, kind));
+    EXPECT_TRUE(counts_against(All, kind));
+  }
+  for (const Finding::Kind kind : {Leak, ErrorReached}) {
+    EXPECT_TRUE(counts_against(All, kind));
+    EXPECT_FALSE(counts_against(Ub, kind));
+  }
+  EXPECT_FALSE(counts_against(All, NotFreed));
+}
+
 template <class Find>
 std::vector<Finding> found(const Find& find, Heap heap) {
   std::vector<Finding> findings;

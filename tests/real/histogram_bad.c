@@ -1,0 +1,12 @@
+// EXPECT: false(valid-deref) @9
+#include <stdio.h>
+
+int main(void) {
+  int counts[26] = {0};
+  int c;
+  while ((c = getchar()) != EOF)
+    if (c != '\n')
+      counts[c - 'a']++;
+  for (int i = 0; i < 26; ++i) printf("%c %d\n", 'a' + i, counts[i]);
+  return 0;
+}

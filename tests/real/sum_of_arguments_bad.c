@@ -1,0 +1,11 @@
+// EXPECT: false(valid-deref) @8
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  long sum = 0;
+  for (int i = 1; i <= argc; ++i)
+    sum += atol(argv[i]);
+  printf("%ld\n", sum);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: false(valid-deref) @7
+#include <stdio.h>
+
+int main(void) {
+  float celsius[10];
+  for (int i = 0; i <= 10; ++i)
+    celsius[i] = (i * 10 - 32) / 1.8f;
+  for (int i = 0; i <= 10; ++i) printf("%3d %6.1f\n", i * 10, celsius[i]);
+  return 0;
+}

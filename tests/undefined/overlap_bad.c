@@ -1,0 +1,12 @@
+// EXPECT: false(valid-copy) @10
+// FLAGS: --property ub
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char text[20] = "0123456789";
+  int n = __VERIFIER_nondet_int();
+  if (n < 4 || n > 9) return 0;
+  memcpy(text, text + n, 5);
+  return text[0] == '9';
+}
+// EXPECT prove: not-true because possible
