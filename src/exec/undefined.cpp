@@ -197,8 +197,8 @@ bool Executor::may_read_arguments(const Heap& heap, const models::Model& model, 
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Value& v = arguments[i];
     if (!reads(model, i) || !v.is_address()) continue;
-    const heap::Object* o = heap.find(v.object());
-    const bool set = o != nullptr && is_set(heap, v.object(), Term::of(std::int64_t{0}), o->size.term);
+    const bool there = heap.contains(v.object()) && heap.object(v.object()).is_region();
+    const bool set = there && is_set(heap, v.object(), Term::of(std::int64_t{0}), heap.object(v.object()).size.term);
     if (set) continue;
     report(heap, Finding::Kind::Uninitialised, fmt::format("{} may read bytes that were never set", library_));
     return false;
@@ -216,9 +216,8 @@ bool Executor::may_overlap(const Heap& heap, const models::Model& model, const s
     for (std::size_t from = 0; from < arguments.size() && writes(model, to); ++from) {
       if (to == from || !reads(model, from)) continue;
       const Value &a = arguments[to], &b = arguments[from];
-      const bool apart = a.is_constant() || b.is_constant() ||
-                         (a.is_address() && b.is_address() && a.object() != b.object() && heap.find(a.object()) &&
-                          heap.find(b.object()));
+      const bool apart =
+          a.is_constant() || b.is_constant() || (a.is_address() && b.is_address() && a.object() != b.object());
       if (!apart) return true;
     }
   }

@@ -160,7 +160,10 @@ Pieces expand(Emitter& emit, Operation operation, Operand first, Operand second,
     case Operation::CountTrailingZeros: return {count_trailing_zeros(on, first)};
     case Operation::FunnelLeft: return {funnel(emit, on, true, first, second, third)};
     case Operation::FunnelRight: return {funnel(emit, on, false, first, second, third)};
-    case Operation::Absolute: return {emit.select(on.negative(first), on.minus(on.number(0), first), first)};
+    // The least number has no positive one; `second` says whether C leaves that undefined.
+    case Operation::Absolute:
+      return {emit.select(on.negative(first),
+                          emit.binary(ir::BinaryOp::Subtract, on.number(0), first, second.is_constant(1)), first)};
     case Operation::SignedMaximum: return {choose(emit, Predicate::SignedGreater, first, second)};
     case Operation::SignedMinimum: return {choose(emit, Predicate::SignedLess, first, second)};
     case Operation::UnsignedMaximum: return {choose(emit, Predicate::UnsignedGreater, first, second)};

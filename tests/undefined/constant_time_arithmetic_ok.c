@@ -10,3 +10,4 @@ int main(void) {
   return sum == 0;
 }
 // EXPECT hunt: not-false
+// EXPECT prove: not-false

@@ -1,5 +1,5 @@
 // With n the greatest int, i <= n never ends, but for the overflow.
-// EXPECT: not-true no-overflow @7
+// EXPECT: not-true no-overflow @8
 // EXPECT hunt: not-true because no violation
 // FLAGS: --property ub --step-limit 40000
 extern int __VERIFIER_nondet_int(void);
