@@ -12,6 +12,7 @@ int run_command_line(int argc, char** argv) {
   add_completion(line);
   add_explore(line);
   add_ir(line);
+  add_library(line);
   add_lsp(line);
   add_run(line);
   add_sl(line);

@@ -11,6 +11,7 @@ void add_batch(CommandLine& line);
 void add_completion(CommandLine& line);
 void add_explore(CommandLine& line);
 void add_ir(CommandLine& line);
+void add_library(CommandLine& line);
 void add_lsp(CommandLine& line);
 void add_run(CommandLine& line);
 void add_sl(CommandLine& line);

@@ -25,11 +25,16 @@ std::size_t arguments_in(const models::Extent& extent) {
   switch (extent.kind) {
     case Argument:
     case String:
+    case Family:
+    case AtMostPointed:
     case AtMost: return extent.first + 1U;
     case Product:
     case BoundedString: return std::max(extent.first, extent.second) + 1U;
     case Constant:
+    case AtMostConstant:
     case Words:
+    case Record:
+    case Printed:
     case Unknown: return 0;
   }
   HW_UNREACHABLE("an extent of no kind");
@@ -41,9 +46,11 @@ std::size_t arguments_of(const models::Model& model) {
   std::size_t most = 0;
   switch (model.kind) {
     case Kind::Free:
+    case Kind::ExitUnlessZero:
     case Kind::Assume: most = 1; break;
     case Kind::Reallocate:
     case Kind::Tokenise: most = 2; break;
+    case Kind::ParseOptions:
     case Kind::Copy:
     case Kind::Move:
     case Kind::Fill: most = 3; break;
@@ -53,7 +60,7 @@ std::size_t arguments_of(const models::Model& model) {
     most = std::max({most, effect.argument + std::size_t{1}, arguments_in(effect.extent)});
   const Outcome& result = model.result;
   const bool names_one = result.kind == Outcome::Kind::Argument || result.kind == Outcome::Kind::InsideArgument ||
-                         result.kind == Outcome::Kind::StringLength;
+                         result.kind == Outcome::Kind::ArgumentOrFresh || result.kind == Outcome::Kind::StringLength;
   if (names_one) most = std::max(most, result.argument + std::size_t{1});
   most = std::max(most, arguments_in(result.extent));
   return std::max(most, static_cast<std::size_t>(result.alignment_at + 1));

@@ -36,6 +36,10 @@ class Control {
     const ir::Function& function;
     const models::Model* model;  // of a library function
     [[nodiscard]] bool ends_program() const { return model != nullptr && model->ends_the_program(); }
+    // It ends the program on some paths, and returns on others.
+    [[nodiscard]] bool may_end_program() const {
+      return model != nullptr && (model->kind == models::Kind::ExitUnlessZero || model->kind == models::Kind::MayEnd);
+    }
     [[nodiscard]] bool is_library() const { return model != nullptr || !function.has_body(); }
   };
   // Who is called. Nothing, and a finding, if that is no function; a call that must not be reached is a finding, too.

@@ -157,8 +157,11 @@ class Executor {
   void release(const Value& address, Heap heap, std::vector<Heap>& after);
   void reallocate(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                   std::vector<Heap>& after);
+  [[nodiscard]] std::vector<Value> take_arguments(Heap& heap, std::size_t count) const;
+  void call_plain(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                  std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> apply_all(const models::Model& model, const std::vector<Value>& arguments, Heap heap);
-  [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, Effect::Kind use, Heap heap);
+  [[nodiscard]] std::vector<Heap> use_stream(const Value& stream, const Effect& use, Heap heap);
   void change_library_storage(Heap& heap, const models::Model& model) const;
   void end_library_storage(Heap& heap, const models::Model& model) const;
   void forget_other_names(Heap& heap, ObjectId written) const;
@@ -168,6 +171,24 @@ class Executor {
   [[nodiscard]] std::vector<Heap> apply(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> touch(const models::Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> take_character(const Value& character, Heap heap);
+
+  // library_effects.cpp
+  [[nodiscard]] std::vector<Heap> overwrite_all(const Effect& effect, const Value& address, const Value& size,
+                                                Heap heap);
+  [[nodiscard]] std::vector<Heap> touch_pointed(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] std::vector<Heap> cut_string(const Value& address, Heap heap);
+  [[nodiscard]] std::vector<Heap> read_strings(std::size_t argument, std::int64_t index, Heap heap);
+  [[nodiscard]] std::vector<Heap> install_handler(const Effect& effect, const Value& handler, Heap heap);
+  [[nodiscard]] std::vector<Heap> retain(const Value& address, Heap heap);
+
+  // options.cpp
+  struct Options;
+  void parse_options(const ir::Call& call, const models::Model& model, const std::vector<Value>& arguments, Heap heap,
+                     std::vector<Heap>& after);
+  [[nodiscard]] std::optional<Options> options_of(Heap& heap, const std::vector<Value>& arguments) const;
+  [[nodiscard]] bool add_long_options(Heap& heap, const Value& names, Options& options) const;
+  [[nodiscard]] bool is_command_line(const Heap& heap, const Value& count, const Value& vector) const;
+  [[nodiscard]] std::optional<ObjectId> option_variable(const Heap& heap, std::string_view name) const;
 
   // command_line.cpp
   [[nodiscard]] Value argument_text(Heap& heap);
@@ -222,6 +243,8 @@ class Executor {
   void keep_rest(const std::optional<Value>& keeper, const Value& rest, Heap heap, std::vector<Heap>& after);
   [[nodiscard]] std::vector<Heap> point_into(const Value& to, const Value& text, Heap heap);
   [[nodiscard]] std::vector<Heap> allocate_at(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
+  [[nodiscard]] Value library_table(Heap& heap, std::int64_t entry_bytes) const;
+  [[nodiscard]] Value add_library_object(Heap& heap, models::Kept kept, const Value& size) const;
   [[nodiscard]] Value library_object(Heap& heap, const models::Outcome& outcome, const std::vector<Value>& arguments);
   [[nodiscard]] Heap without_result(const models::Model& model, const std::vector<Value>& arguments, Heap heap,
                                     ir::RegisterId result) const;
@@ -232,7 +255,17 @@ class Executor {
                       std::vector<Heap>& after);
   void give_result(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                    std::vector<Heap>& after);
-  void give_number(const models::Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_number(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                   std::vector<Heap>& after);
+  [[nodiscard]] Value number_of_result(const models::Model& model, const Arguments& arguments, ir::Type type,
+                                       Heap& heap);
+  void receive(const ir::Call& call, const models::Model& model, const Arguments& arguments, Heap heap,
+               std::vector<Heap>& after);
+  void give_argument_or_fresh(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                              std::vector<Heap>& after);
+  [[nodiscard]] Value fresh_text(Heap& heap);
+  void give_any_text(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                     std::vector<Heap>& after);
   void give_argument(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                      std::vector<Heap>& after);
   void give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after);

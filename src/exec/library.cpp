@@ -8,27 +8,10 @@
 #include "exec/executor.h"
 
 namespace heapwise::exec {
-namespace {
 
-using heap::Range;
 using models::Effect;
 using models::Extent;
 using models::Model;
-
-// A product of two constants that does not fit the width of a size.
-bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) {
-  const auto constant = [&](std::uint8_t i) -> std::optional<std::int64_t> {
-    if (i >= arguments.size() || !arguments[i].is_constant()) return std::nullopt;
-    return arguments[i].term.constant;
-  };
-  const bool product = e.kind == Extent::Kind::Product;
-  if (!product && e.kind != Extent::Kind::Argument && e.kind != Extent::Kind::AtMost) return false;
-  const auto a = constant(e.first), b = product ? constant(e.second) : std::optional<std::int64_t>(e.scale);
-  if (!a || !b || *a == 0 || *b == 0 || *a == 1 || *b == 1) return false;
-  return *a < 0 || *b < 0 || numeric::Wide{*a} * *b >= numeric::Wide{1} << std::min(bits, 62U);
-}
-
-}  // namespace
 
 const Model* Executor::model_of(const ir::Function& callee) const {
   const Model* model = models_.find(callee.name);
@@ -43,6 +26,7 @@ bool Executor::is_error_function(const ir::Function& callee) const {
 
 Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& arguments) {
   const unsigned bits = program_.pointer_type().bits();
+  constexpr std::int64_t kInternet = 2;  // AF_INET
   auto argument = [&](std::uint8_t i) { return i < arguments.size() ? arguments[i] : heap.fresh_number({}); };
   auto product = [&](const Value& a, const Value& b) {
     // Sizes are not negative, and a block cannot be larger than the memory.
@@ -55,95 +39,15 @@ Value Executor::extent(Heap& heap, const Extent& e, const std::vector<Value>& ar
     return result;
   };
   switch (e.kind) {
-    case Extent::Kind::Constant: return Value::constant(e.scale);
+    case Extent::Kind::Constant:
+    case Extent::Kind::AtMostConstant: return Value::constant(e.scale);
     case Extent::Kind::Words: return Value::constant(std::int64_t{e.scale} * program_.pointer_type().bytes());
+    case Extent::Kind::Record: return Value::constant(bits == 64 ? e.scale : e.scale_32);
+    case Extent::Kind::Family: return Value::constant(argument(e.first).is_constant(kInternet) ? 4 : 16);
     case Extent::Kind::Argument:
     case Extent::Kind::AtMost: return product(argument(e.first), Value::constant(e.scale));
     case Extent::Kind::Product: return product(argument(e.first), argument(e.second));
     default: return heap.fresh_number(heap::Range::at_least(0));
-  }
-}
-
-// Reads or writes the bytes, or the string, that an argument leads to.
-std::vector<Heap> Executor::touch(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
-  const Value address = arguments[effect.argument];
-  const Access access = effect.kind == Effect::Kind::Writes ? Access::Write : Access::Read;
-  const bool bounded = effect.extent.kind == Extent::Kind::BoundedString;
-  const bool text = effect.extent.kind == Extent::Kind::String || bounded;
-  if (text && access == Access::Read)
-    return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
-  if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
-  if (effect.extent.kind == Extent::Kind::Printed) return write_printed(address, std::move(heap));
-  std::vector<Heap> after;
-  const bool known = effect.extent.kind != Extent::Kind::Unknown;
-  const Value size = known ? extent(heap, effect.extent, arguments) : Value();
-  if (!known || !size.is_number() || wraps(effect.extent, arguments, program_.pointer_type().bits())) {
-    report(heap, Finding::Limit::Precision, library_,
-           fmt::format("{} touches a number of bytes that is not known", library_));
-    return after;
-  }
-  for (Place& place : places(std::move(heap), address, size.term, access)) {
-    if (access == Access::Read) {
-      after.push_back(std::move(place.heap));
-      continue;
-    }
-    const ObjectId object = place.object;
-    const Term offset = place.offset;
-    std::vector<Heap> written;
-    policy_.overwrite(std::move(place), size.term, written);
-    for (Heap& h : written) {
-      Place there{std::move(h), object, offset};
-      if (effect.ends_string) end_within(there, size);
-      after.push_back(std::move(there.heap));
-    }
-  }
-  return after;
-}
-
-// What is* and to* are given indexes a table.
-std::vector<Heap> Executor::take_character(const Value& character, Heap heap) {
-  const bool fits = character.is_number() && Range{-128, 255, 1, 0}.contains(heap.range(character));
-  if (!fits && !policy_.splits_off_violations()) {
-    report(heap, Finding::Kind::InvalidAccess, "a character function of a number that may be no character");
-    return {};
-  }
-  if (!fits) policy_.forgets(heap, "a number that may be no character");
-  return {std::move(heap)};
-}
-
-std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>& arguments, Heap heap) {
-  using enum Effect::Kind;
-  std::vector<Heap> after;
-  if (effect.argument >= arguments.size()) return {std::move(heap)};
-  const Value address = arguments[effect.argument];
-  if (effect.null_allowed && address.is_constant(0)) {
-    if (effect.extent.kind != Extent::Kind::AtMost) return {std::move(heap)};
-    if (const Value most = extent(heap, effect.extent, arguments); most.is_constant(0)) return {std::move(heap)};
-  }
-  switch (effect.kind) {
-    case Frees: release(address, std::move(heap), after); return after;
-    case Reads:
-    case Writes: return touch(effect, arguments, std::move(heap));
-    case Appends:
-      if (effect.extent.kind == Extent::Kind::String)
-        return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
-      report(heap, Finding::Limit::Precision, library_,
-             fmt::format("{} touches a number of bytes that is not known", library_));
-      return after;
-    case PrintsFormat: return print(effect, arguments, std::move(heap));
-    case ScansFormat: return scan(effect, arguments, std::move(heap));
-    case PointsInto: return point_into(address, arguments.at(effect.extent.first), std::move(heap));
-    case Allocates: return allocate_at(effect, arguments, std::move(heap));
-    case UsesStream:
-    case ClosesStream:
-    case ReopensStream: return use_stream(address, effect.kind, std::move(heap));
-    case TakesCharacter: return take_character(address, std::move(heap));
-    case CallsFunction:
-      if (calls_back_) return {std::move(heap)};
-      [[fallthrough]];
-    case Retains:
-      report(heap, Finding::Limit::NotModelled, library_, fmt::format("an effect of {} is not modelled", library_));
-      return after;
   }
 }
 
@@ -197,6 +101,31 @@ bool names_environment(const ir::Program& program) {
 
 }  // namespace
 
+// The arguments as they are now; their roots go.
+std::vector<Value> Executor::take_arguments(Heap& heap, std::size_t count) const {
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    values.push_back(*heap.root(argument_key(i)));
+    heap.drop_root(argument_key(i));
+  }
+  return values;
+}
+
+void Executor::call_plain(const ir::Call& call, const Model& model, const std::vector<Value>& arguments, Heap heap,
+                          std::vector<Heap>& after) {
+  for (Heap& h : apply_all(model, arguments, std::move(heap))) {
+    const std::vector<Value> values = take_arguments(h, arguments.size());
+    const std::size_t first = after.size();
+    end_library_storage(h, model);
+    if (model.kind == models::Kind::Tokenise || model.kind == models::Kind::Separate) {
+      next_token(call, model, values, std::move(h), after);
+    } else {
+      finish_library(call, model, values, std::move(h), after);
+    }
+    for (std::size_t i = first; i < after.size(); ++i) drop_format_roots(after[i]);
+  }
+}
+
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after,
                             bool calls_back) {
   calls_back_ = calls_back;
@@ -243,32 +172,26 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Unsupported:
       report(heap, Finding::Limit::NotModelled, callee.name, fmt::format("{} is not modelled", callee.name));
       return;
-    case Kind::ReadLine:
-      for (Heap& h : apply_all(*model, arguments, std::move(heap))) read_line(call, std::move(h), after);
+    case Kind::ParseOptions:
+      for (Heap& h : apply_all(*model, arguments, std::move(heap))) {
+        std::vector<Value> values = take_arguments(h, arguments.size());
+        parse_options(call, *model, values, std::move(h), after);
+      }
       return;
+    case Kind::Receive:
+      if (policy_.defines_results()) return receive(call, *model, arguments, std::move(heap), after);
+      [[fallthrough]];
+    case Kind::ExitUnlessZero:  // who runs the program looks at its ends
+    case Kind::MayEnd:
     case Kind::Plain:
     case Kind::Tokenise:
     case Kind::Separate:
     case Kind::Allocate:
     case Kind::Input:
-    case Kind::Output: {
-      for (Heap& h : apply_all(*model, arguments, std::move(heap))) {
-        std::vector<Value> values;
-        for (std::size_t i = 0; i < arguments.size(); ++i) {
-          values.push_back(*h.root(argument_key(i)));
-          h.drop_root(argument_key(i));
-        }
-        const std::size_t first = after.size();
-        end_library_storage(h, *model);
-        if (model->kind == Kind::Tokenise || model->kind == Kind::Separate) {
-          next_token(call, *model, values, std::move(h), after);
-        } else {
-          finish_library(call, *model, values, std::move(h), after);
-        }
-        for (std::size_t i = first; i < after.size(); ++i) drop_format_roots(after[i]);
-      }
+    case Kind::Output: return call_plain(call, *model, arguments, std::move(heap), after);
+    case Kind::ReadLine:
+      for (Heap& h : apply_all(*model, arguments, std::move(heap))) read_line(call, std::move(h), after);
       return;
-    }
   }
   // Copies and fills return their first argument, or (mempcpy) the address behind what they wrote.
   const bool to_the_end = model->result.extent.kind == Extent::Kind::Argument;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "exec/executor.h"
+#include "models/table.h"
 
 namespace heapwise::exec {
 namespace {
@@ -56,7 +57,8 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
       [[fallthrough]];
     case Nothing:
     case Any:
-    case Range: return give_number(model, result, std::move(heap), after);
+    case Range: return give_number(model, arguments, result, std::move(heap), after);
+    case ArgumentOrFresh: return give_argument_or_fresh(model, arguments, result, std::move(heap), after);
     case PrintedLength: return give_printed(result, std::move(heap), after);
     case Status: return give_status(model, result, std::move(heap), after);
     case StringLength: return give_length(arguments.at(model.result.argument), result, std::move(heap), after);
@@ -68,17 +70,88 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
   }
 }
 
-void Executor::give_number(const Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
-  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
-  if (const Value* scanned = heap.root(scanned_key())) {
-    set(heap, result, *scanned);
-    after.push_back(std::move(heap));
+// A number, no larger than the argument that bounds it. One that reads as negative is a huge bound.
+Value Executor::number_of_result(const Model& model, const Arguments& arguments, ir::Type type, Heap& heap) {
+  const heap::Range any = heap::Range::of_width(std::min<unsigned>(type.bits(), 64));
+  const bool ranged = model.result.kind == models::Outcome::Kind::Range;
+  const Value v = heap.fresh_number(ranged ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
+  const bool input = model.kind == models::Kind::Input || model.kind == models::Kind::Receive;
+  if (input || model.result.from_environment) policy_.input(heap, type, v);
+  const auto bound = static_cast<std::size_t>(model.result.bound_at);
+  if (model.result.bound_at < 0 || bound >= arguments.size()) return v;
+  const Value most = arguments[bound];
+  // 0 is never more than the bound, so this leaves a number.
+  if (most.is_number() && heap.range(most).lo >= 0) (void)heap.assume_less_equal(v, most);
+  return v;
+}
+
+void Executor::give_number(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                           std::vector<Heap>& after) {
+  const Value* scanned = heap.root(scanned_key());
+  const Value v = scanned != nullptr ? *scanned : number_of_result(model, arguments, type_of(result), heap);
+  set(heap, result, v);
+  const bool ends = std::ranges::any_of(model.effects, [](const Effect& e) { return e.ends_string; });
+  if (ends && model.result.kind == models::Outcome::Kind::Range && model.result.low == 0) {
+    // 0 tells that the text did not fit: it need not end.
+    Heap failed = heap;
+    if (failed.assume_equal(v, Value::constant(0)))
+      after.push_back(without_result(model, arguments, std::move(failed), result));
+    if (!heap.assume_less_equal(Value::constant(1), v)) return;
+  }
+  after.push_back(std::move(heap));
+}
+
+// As a search follows it: how many bytes come is an input, and then each of them, as `interp` takes them. The last
+// effect of the table says where they go.
+void Executor::receive(const ir::Call& call, const Model& model, const Arguments& arguments, Heap heap,
+                       std::vector<Heap>& after) {
+  Model before = model;
+  const Effect effect = before.effects.back();
+  before.effects.pop_back();
+  const ir::Type type = call.results.empty() ? ir::Type::integer(32) : type_of(call.results.front());
+  for (Heap& h : apply_all(before, arguments, std::move(heap))) {
+    const std::vector<Value> values = take_arguments(h, arguments.size());
+    const Value count = number_of_result(model, values, type, h);
+    for (ir::RegisterId r : call.results) set(h, r, count);
+    Heap none = h;
+    if (none.assume_less_equal(count, Value::constant(0))) after.push_back(std::move(none));
+    if (!h.assume_less_equal(Value::constant(1), count)) continue;
+    for (Heap& filled : overwrite_all(effect, values.at(effect.argument), count, std::move(h)))
+      after.push_back(std::move(filled));
+  }
+}
+
+// A heap block with a string of any length.
+Value Executor::fresh_text(Heap& heap) {
+  constexpr std::int64_t kMostBytes = std::int64_t{1} << 31;
+  const Value length = heap.fresh_number({0, kMostBytes, 1, 0});
+  const Value block = allocate(heap, length.plus(1), false);
+  Place place{std::move(heap), block.object(), Term::of(std::int64_t{0})};
+  put_string(place, length);
+  heap = std::move(place.heap);
+  return block;
+}
+
+// realpath, getcwd: into the memory that is given, or into a block of their own. Either may fail.
+void Executor::give_argument_or_fresh(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                                      std::vector<Heap>& after) {
+  const Value given = arguments.at(model.result.argument);
+  if (policy_.follows(heap, model.name + " may give null"))
+    after.push_back(without_result(model, arguments, heap, result));
+  if (given.is_constant(0)) return give_any_text(model, arguments, result, std::move(heap), after);
+  set(heap, result, given);
+  after.push_back(std::move(heap));
+}
+
+void Executor::give_any_text(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
+                             std::vector<Heap>& after) {
+  if (!policy_.follows_strings()) {
+    report(heap, Finding::Limit::NotModelled, model.name, fmt::format("the result of {} is not modelled", model.name));
     return;
   }
-  const bool bounded = model.result.kind == models::Outcome::Kind::Range;
-  const Value v = heap.fresh_number(bounded ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
-  if (model.kind == models::Kind::Input || model.result.from_environment) policy_.input(heap, type_of(result), v);
-  set(heap, result, v);
+  if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
+  const Value text = fresh_text(heap);
+  set(heap, result, text);
   after.push_back(std::move(heap));
 }
 
@@ -120,6 +193,7 @@ void Executor::give_length(const Value& text, ir::RegisterId result, Heap heap, 
 
 void Executor::give_fresh_block(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                                 std::vector<Heap>& after) {
+  if (model.result.ends_string) return give_any_text(model, arguments, result, std::move(heap), after);
   if (model.result.extent.kind == Extent::Kind::String && policy_.follows_strings()) {
     if (options_.malloc_may_fail) after.push_back(without_result(model, arguments, heap, result));
     return copy_to_fresh_block(arguments.at(model.result.extent.first), result, std::move(heap), after);
@@ -176,6 +250,12 @@ void Executor::give_address_inside(const Model& model, const Arguments& argument
   }
   if (model.result.may_be_null) after.push_back(without_result(model, arguments, heap, result));
   const Value from = arguments[model.result.argument];
+  if (model.result.kept != models::Kept::Nothing) {  // or a text of the library's own
+    Heap other = heap;
+    set(other, result, library_object(other, models::text(model.result.kept), arguments));
+    after.push_back(std::move(other));
+    if (from.is_constant(0)) return;
+  }
   for (Place& place : places(std::move(heap), from, Term::of(std::int64_t{0}), Access::Read)) {
     const bool text = model.result.extent.kind == Extent::Kind::Constant;
     std::optional<Value> address;
@@ -199,6 +279,14 @@ void Executor::give_address_inside(const Model& model, const Arguments& argument
 
 void Executor::give_library_object(const Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                                    std::vector<Heap>& after) {
+  for (std::size_t i = 0; model.result.or_arguments >> i != 0; ++i) {
+    if ((model.result.or_arguments >> i & 1U) == 0 || i >= arguments.size()) continue;
+    Heap same = heap;
+    set(same, result, arguments[i]);
+    after.push_back(std::move(same));
+    // A search goes on with what it was given.
+    if (!policy_.keeps_library_storage()) return policy_.forgets(heap, model.name + " may give another text");
+  }
   if (!policy_.keeps_library_storage()) {
     report(heap, Finding::Limit::NotModelled, model.name, fmt::format("the result of {} is not modelled", model.name));
     return;

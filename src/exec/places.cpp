@@ -47,19 +47,21 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
     return {};
   }
   if (o.status == Status::Freed)
-    return refuse(o.storage == Storage::Heap       ? "of freed memory"
-                  : o.kept == models::Kept::Stream ? "of a stream that is closed"
-                  : o.storage == Storage::Global   ? "of what the library has given up"
-                                                   : "of a variable of a call that has returned");
+    return refuse(o.storage == Storage::Heap          ? "of freed memory"
+                  : o.kept == models::Kept::Stream    ? "of a stream that is closed"
+                  : o.kept == models::Kept::Directory ? "of a directory that is closed"
+                  : o.storage == Storage::Global      ? "of what the library has given up"
+                                                      : "of a variable of a call that has returned");
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
-  if (access == Access::Write && o.kept == models::Kept::Stream) return refuse("of a stream of the library");
+  if (access == Access::Write && o.is_handle()) return refuse("of a stream of the library");
   if (access == Access::Write) {
     forget_other_names(heap, id);
     spoil_arguments(heap, address, size);
   }
   const bool changed_name = o.kept == models::Kept::StreamName && access == Access::Write;
-  if (o.kept == models::Kept::Variable || o.kept == models::Kept::Errno || changed_name)
+  if (o.kept == models::Kept::Variable || o.kept == models::Kept::Errno || o.kept == models::Kept::Options ||
+      changed_name)
     policy_.forgets(heap, "a variable that the program does not define");
   return within(std::move(heap), address, size, access);
 }

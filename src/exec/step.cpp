@@ -19,9 +19,19 @@ bool is_standard_stream(const ir::Global& g) {
   return g.external && (g.name == "stdin" || g.name == "stdout" || g.name == "stderr");
 }
 
+// What getopt tells and is told.
+std::optional<std::int64_t> first_option_value(const ir::Global& g) {
+  if (!g.external) return std::nullopt;
+  if (g.name == "optarg") return 0;
+  if (g.name == "optind" || g.name == "opterr") return 1;
+  if (g.name == "optopt") return '?';
+  return std::nullopt;
+}
+
 // What C allows to be one storage under two names. The library has several for some of its variables.
 models::Kept kept_of(const ir::Global& g) {
   if (g.is_label()) return models::Kept::Nothing;
+  if (first_option_value(g)) return models::Kept::Options;
   if (g.external) return is_standard_stream(g) ? models::Kept::StreamName : models::Kept::Variable;
   return g.constant && !g.variable.valid() ? models::Kept::Literal : models::Kept::Nothing;
 }
@@ -54,6 +64,8 @@ Value Executor::global(Heap& heap, ir::GlobalId id) {
     const Value address = Value::address(heap.add(std::move(stream)));
     heap.change(object).content().set(0, program_.pointer_type().bytes(), address);
   }
+  if (const auto first = first_option_value(g); first && policy_.keeps_library_storage())
+    heap.change(object).content().set(0, static_cast<std::int64_t>(g.size), Value::constant(*first));
   if (g.external) return Value::address(object);
   initialise(heap, object, g);
   return Value::address(object);

@@ -23,7 +23,7 @@ Held held_in(const interp::Slot& slot, ir::Type type, const interp::Memory& memo
 
 }  // namespace
 
-bool is_library_storage(const Object& o) { return o.is_shared_with_library() || o.kept == models::Kept::Stream; }
+bool is_library_storage(const Object& o) { return o.is_shared_with_library() || o.is_handle(); }
 
 bool Search::fail(const State& s, std::string why) {
   const std::size_t reached = s.numbers.size() + s.used.size();

@@ -119,9 +119,11 @@ struct Object {
   [[nodiscard]] bool is_tree() const { return kind() == Kind::Tree; }
   [[nodiscard]] bool is_segment() const { return find_segment() != nullptr; }
   [[nodiscard]] bool has_content() const;  // bytes of its own
-  // Changes behind the program's back, or through another name. Each stream is its own, and nobody writes literals.
+  // Made by the library, which alone looks into it. Each is another one.
+  [[nodiscard]] bool is_handle() const { return kept == models::Kept::Stream || kept == models::Kept::Directory; }
+  // Changes behind the program's back, or through another name. Nobody writes literals.
   [[nodiscard]] bool is_shared_with_library() const {
-    return kept != models::Kept::Nothing && kept != models::Kept::Literal && kept != models::Kept::Stream &&
+    return kept != models::Kept::Nothing && kept != models::Kept::Literal && !is_handle() &&
            kept != models::Kept::StreamName;
   }
   [[nodiscard]] bool alive() const { return status == Status::Alive && !scoped_out; }

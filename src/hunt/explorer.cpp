@@ -280,6 +280,7 @@ bool Explorer::call(State& state, const ir::Call& it) {
     return false;
   }
   if (!callee->is_library()) return enter(state, it, *callee);
+  if (callee->may_end_program() && ends_here(state, it, *model)) return false;
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   if (model != nullptr && check::forbids_undefined(task_.property) &&
       executor_.may_overlap(state.heap, *model, control_.arguments(it, callee->function, state.heap)))
@@ -295,6 +296,17 @@ bool Explorer::call(State& state, const ir::Call& it) {
     executor_.call_library(it, callee->function, std::move(state.heap), after);
   }
   return proceed(state, std::move(after), conditions);
+}
+
+// Does the call end the program on this path? Of those that may go either way only what goes on is followed.
+bool Explorer::ends_here(State& state, const ir::Call& it, const models::Model& model) {
+  const ir::Location at = ir::location_of(program_, {state.top().function, state.top().block, state.top().index});
+  const Value status = it.arguments.empty() ? Value() : executor_.value(state.heap, it.arguments[0]);
+  const bool known = model.kind == models::Kind::ExitUnlessZero && status.is_constant();
+  if (!known) leave_out(fmt::format("{} may end the program", model.name), at);
+  if (!known || status.is_constant(0)) return false;
+  end_program(state);
+  return true;
 }
 
 bool Explorer::enter(State& state, const ir::Call& it, const exec::Control::Callee& callee) {

@@ -42,6 +42,7 @@ class Explorer {
   // One instruction or terminator. False: the state is gone (it ended, or was split).
   [[nodiscard]] bool step(State& state);
   [[nodiscard]] bool call(State& state, const ir::Call& it);
+  [[nodiscard]] bool ends_here(State& state, const ir::Call& it, const models::Model& model);
   [[nodiscard]] bool enter(State& state, const ir::Call& it, const exec::Control::Callee& callee);
   [[nodiscard]] bool terminate(State& state, const ir::Terminator& t);
   [[nodiscard]] bool leave(State& state, const ir::Return& it);

@@ -11,8 +11,9 @@ namespace heapwise::interp {
 Handler find_handler(std::string_view name) {
   static const std::unordered_map<std::string_view, Handler> handlers = [] {
     std::unordered_map<std::string_view, Handler> all;
-    for (const auto family : {memory_handlers(), string_handlers(), stdio_handlers(), scan_handlers(),
-                              stdlib_handlers(), math_handlers(), control_handlers()})
+    for (const auto family :
+         {memory_handlers(), string_handlers(), stdio_handlers(), scan_handlers(), stdlib_handlers(), math_handlers(),
+          control_handlers(), system_handlers(), option_handlers()})
       for (const auto& [each, handler] : family)
         HW_CHECK(all.emplace(each, handler).second, "one handler per function");
     return all;
@@ -32,6 +33,8 @@ using models::Outcome;
   switch (extent.kind) {
     case Extent::Kind::Constant: return extent.scale;
     case Extent::Kind::Words: return extent.scale * machine.pointer_bytes();
+    case Extent::Kind::Record: return machine.is_64_bit() ? extent.scale : extent.scale_32;
+    case Extent::Kind::Family: return call.number(extent.first) == 2 ? 4 : 16;
     case Extent::Kind::Argument: return call.number(extent.first) * extent.scale;
     case Extent::Kind::Product: return call.number(extent.first) * call.number(extent.second);
     case Extent::Kind::String: return machine.string_at(call.at(extent.first)).size() + 1;
@@ -41,10 +44,18 @@ using models::Outcome;
       return length < bound ? length + 1 : bound;
     }
     case Extent::Kind::AtMost:
+    case Extent::Kind::AtMostConstant:
+    case Extent::Kind::AtMostPointed:
     case Extent::Kind::Printed:
     case Extent::Kind::Unknown: break;
   }
   return std::nullopt;
+}
+
+// A run writes what stands there already.
+void rewrite(Machine& machine, Slot pointer) {
+  machine.note(Note::Kind::Environment);
+  machine.write_bytes(pointer, machine.string_at(pointer) + '\0');
 }
 
 void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect) {
@@ -62,6 +73,21 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
       return;
     }
     case Effect::Kind::Frees: return machine.release(pointer);
+    case Effect::Kind::Cuts: return rewrite(machine, pointer);
+    case Effect::Kind::ReadsStrings:
+      for (std::uint64_t i = 0;; i += machine.pointer_bytes()) {
+        const Slot text = machine.load_pointer(machine.plus(pointer, i));
+        if (text.bits == 0) return;
+        (void)machine.string_at(text);
+      }
+    case Effect::Kind::TakesNumber:
+      if (!call.type(effect.argument).is_pointer()) return;
+      break;
+    case Effect::Kind::InstallsHandler: {
+      const Slot handler = effect.extent.scale == 0 ? pointer : machine.load_pointer(pointer);
+      if (handler.bits <= 1) return;
+      break;
+    }
     case Effect::Kind::Retains: machine.note(Note::Kind::Environment); return machine.retain(pointer);
     case Effect::Kind::UsesStream:
     case Effect::Kind::ClosesStream:
@@ -71,6 +97,33 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
     default: break;
   }
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+}
+
+// An input, brought into the range.
+std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Outcome& outcome) {
+  const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(32);
+  const auto value = static_cast<std::int64_t>(ir::as_signed(machine.input(call.called, type), type));
+  std::int64_t high = outcome.high;
+  if (outcome.bound_at >= 0) {
+    const auto bound = static_cast<std::int64_t>(call.number(static_cast<std::size_t>(outcome.bound_at)));
+    if (bound >= 0) high = std::min(high, bound);
+  }
+  if (value >= outcome.low && value <= high) return value;
+  const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(outcome.low) + 1;
+  const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(outcome.low) + above);
+}
+
+// The words of a record that lead to strings lead to empty ones.
+Slot library_record(Machine& machine, const LibraryCall& call, const Outcome& outcome, std::uint64_t size) {
+  const Slot made = machine.library_object(call.name(), size);
+  const unsigned texts = machine.is_64_bit() ? outcome.texts : outcome.texts_32;
+  for (unsigned word = 0; texts >> word != 0; ++word) {
+    if ((texts >> word & 1U) == 0) continue;
+    const Slot text = machine.library_object(call.name() + " " + std::to_string(word), 1);
+    machine.store_pointer(machine.plus(made, word * machine.pointer_bytes()), text);
+  }
+  return made;
 }
 
 void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
@@ -84,13 +137,7 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
           type.is_pointer() ? machine.pointer_from_number(static_cast<std::uint64_t>(value)) : Slot::of_wide(value);
       return;
     }
-    case Outcome::Kind::Range: {
-      const auto value = static_cast<std::int64_t>(ir::as_signed(machine.input(call.called, type), type));
-      if (value >= outcome.low && value <= outcome.high) return call.give_signed(value);
-      const std::uint64_t span = static_cast<std::uint64_t>(outcome.high) - static_cast<std::uint64_t>(outcome.low) + 1;
-      const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
-      return call.give(static_cast<std::uint64_t>(outcome.low) + above);
-    }
+    case Outcome::Kind::Range: return call.give_signed(number_in_range(machine, call, outcome));
     case Outcome::Kind::FreshBlock:
       if (const auto size = bytes_of(machine, call, outcome.extent)) {
         const auto content = outcome.zeroed ? Memory::Content::Zero : Memory::Content::Indeterminate;
@@ -108,8 +155,9 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
     case Outcome::Kind::Library:
       machine.note(Note::Kind::Environment);
       if (const auto size = bytes_of(machine, call, outcome.extent))
-        return call.give_pointer(machine.library_object(call.name(), *size));
+        return call.give_pointer(library_record(machine, call, outcome, *size));
       break;
+    case Outcome::Kind::ArgumentOrFresh:
     case Outcome::Kind::LibraryTable:
     case Outcome::Kind::StringLength:
     case Outcome::Kind::PrintedLength:
@@ -119,10 +167,23 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
 }
 
+// As many bytes as the result says, which comes first.
+void receive(Machine& machine, LibraryCall& call) {
+  const models::Model& model = *call.function.model;
+  for (std::size_t i = 0; i + 1 < model.effects.size(); ++i) run_effect(machine, call, model.effects[i]);
+  const std::int64_t count = number_in_range(machine, call, model.result);
+  const Slot to = call.at(model.effects.back().argument);
+  for (std::int64_t i = 0; i < count; ++i)
+    machine.set_byte(to, static_cast<std::uint64_t>(i),
+                     static_cast<std::uint8_t>(machine.input(call.called, ir::Type::integer(8))));
+  call.give_signed(count);
+}
+
 }  // namespace
 
 void run_by_model(Machine& machine, LibraryCall& call) {
   const models::Model& model = *call.function.model;
+  if (model.kind == models::Kind::Receive) return receive(machine, call);
   if (model.kind == models::Kind::Unsupported)
     machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
   const bool computes =

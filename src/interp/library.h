@@ -28,5 +28,7 @@ using NamedHandler = std::pair<std::string_view, Handler>;
 [[nodiscard]] std::span<const NamedHandler> stdlib_handlers();
 [[nodiscard]] std::span<const NamedHandler> math_handlers();
 [[nodiscard]] std::span<const NamedHandler> control_handlers();
+[[nodiscard]] std::span<const NamedHandler> system_handlers();
+[[nodiscard]] std::span<const NamedHandler> option_handlers();
 
 }  // namespace heapwise::interp

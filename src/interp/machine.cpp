@@ -8,6 +8,18 @@
 
 namespace heapwise::interp {
 
+namespace {
+
+// What getopt's variables hold at the start.
+std::optional<std::uint64_t> first_option_value(std::string_view name) {
+  if (name == "optarg") return 0;
+  if (name == "optind" || name == "opterr") return 1;
+  if (name == "optopt") return '?';
+  return std::nullopt;
+}
+
+}  // namespace
+
 bool create_globals(const ir::Program& program, Memory& memory) {
   for (std::size_t index = 0; index < program.globals.size(); ++index) {
     const ir::Global& global = program.globals[index];
@@ -18,7 +30,7 @@ bool create_globals(const ir::Program& program, Memory& memory) {
     if (!id.valid()) return false;
     HW_CHECK(id == object_of(program, ir::GlobalId(index)), "globals are the first objects");
     memory[id].entity = static_cast<std::uint32_t>(index);
-    memory[id].external = global.external;
+    memory[id].external = global.external && !first_option_value(global.name);
     if (global.constant) memory[id].writable = 0;
   }
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
@@ -107,9 +119,11 @@ void Machine::begin_main() {
   const FunctionCode& code = code_.functions[program_.main.index()];
   for (std::size_t index = 0; index < program_.globals.size(); ++index) {
     const ir::Global& global = program_.globals[index];
+    const ObjectId variable = object_of(program_, ir::GlobalId(index));
+    if (const auto first = first_option_value(global.name); first && global.external)
+      store({memory_[variable].base, variable.index()}, *first, global.size);
     if (!global.external || (global.name != "stdin" && global.name != "stdout" && global.name != "stderr")) continue;
-    const ObjectId id = object_of(program_, ir::GlobalId(index));
-    store_pointer({memory_[id].base, id.index()}, library_object(global.name, 216));
+    store_pointer({memory_[variable].base, variable.index()}, library_object(global.name, 216));
   }
   push_frame(code);
   const std::vector<std::string> texts = take_arguments();

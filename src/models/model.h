@@ -32,74 +32,97 @@ enum class Kept : std::uint8_t {
   Locale,       // names of locales
   Message,      // what strerror gives
   Signal,       // what strsignal gives
+  Translation,  // what gettext gives
+  Name,         // of a terminal, a user, a host, an address: texts that the next such call may overwrite
+  User,         // what getpwnam and its like fill, and the texts that it leads to
+  Group,        // what getgrnam and its like fill, likewise
+  Entry,        // what readdir fills
   Table,        // the tables of characters
   StreamName,   // stdin, stdout and stderr, which the program may change, and the library does not
   Stream,       // each is another one
+  Directory,    // what opendir gives; each is another one
 };
 
 // A number of bytes, in terms of the call's arguments (which are counted from 0).
 struct Extent {
   enum class Kind : std::uint8_t {
-    Constant,       // `scale` bytes
-    Words,          // `scale` times the width of a pointer
-    Argument,       // the value of argument `first` times `scale`
-    Product,        // argument `first` times argument `second`
-    String,         // up to and with the first NUL at argument `first`
-    BoundedString,  // likewise, but at most argument `second` bytes
-    AtMost,         // some number of bytes, at most argument `first` times `scale`
-    Printed,        // the text that the call's format makes, with its NUL
-    Unknown,        // depends on more than the arguments
+    Constant,        // `scale` bytes
+    Words,           // `scale` times the width of a pointer
+    Record,          // `scale` bytes on 64 bits, `scale_32` on 32: a structure of the system's headers
+    Argument,        // the value of argument `first` times `scale`
+    Product,         // argument `first` times argument `second`
+    String,          // up to and with the first NUL at argument `first`
+    BoundedString,   // likewise, but at most argument `second` bytes
+    Family,          // an internet address: 4 bytes if argument `first` is AF_INET, 16 otherwise
+    AtMost,          // some number of bytes, at most argument `first` times `scale`
+    AtMostConstant,  // some number of bytes, at most `scale`
+    AtMostPointed,   // some number of bytes, at most what the 4 bytes that argument `first` leads to say
+    Printed,         // the text that the call's format makes, with its NUL
+    Unknown,         // depends on more than the arguments
   };
   Kind kind = Kind::Constant;
   std::uint8_t first = 0;
   std::uint8_t second = 0;
   std::uint32_t scale = 0;
+  std::uint32_t scale_32 = 0;
+  // An upper bound: all of it must be there, but not all of it need be touched.
+  [[nodiscard]] bool is_bound() const {
+    return kind == Kind::AtMost || kind == Kind::AtMostConstant || kind == Kind::AtMostPointed;
+  }
   friend bool operator==(const Extent&, const Extent&) = default;
 };
 
 // What happens to the memory that one argument points to.
 struct Effect {
   enum class Kind : std::uint8_t {
-    Reads,           // `extent` bytes from the address on
-    Writes,          // `extent` bytes: afterwards they hold any value, unless the model's kind says which
-    Appends,         // behind the string that is there already: `extent` bytes from its NUL on
-    Frees,           // the heap block that starts there, or nothing when it is null
-    Allocates,       // stores the address of a fresh heap block of `extent` bytes there, unless the call fails
-    PointsInto,      // stores an address within the string at argument `extent.first` there
-    Retains,         // the library keeps the address: the memory stays reachable, and may change at any later call
-    PrintsFormat,    // a printf format: the arguments after it are read as it says
-    ScansFormat,     // a scanf format: the arguments after it point to what is written as it says
-    CallsFunction,   // the address of a function of the program, which is called
-    UsesStream,      // a stream that the library made and that is open
-    ClosesStream,    // likewise, and not any more afterwards
-    ReopensStream,   // likewise, and not any more if the result is null
-    TakesCharacter,  // no address, but an index into the library's table for the numbers from -128 to 255
+    Reads,            // `extent` bytes from the address on
+    Writes,           // `extent` bytes: afterwards they hold any value, unless the model's kind says which
+    Appends,          // behind the string that is there already: `extent` bytes from its NUL on
+    Frees,            // the heap block that starts there, or nothing when it is null
+    Allocates,        // stores the address of a fresh heap block of `extent` bytes there, unless the call fails
+    PointsInto,       // stores an address within the string at argument `extent.first` there
+    Retains,          // the library keeps the address: the memory stays reachable, and may change at any later call
+    PrintsFormat,     // a printf format: the arguments after it are read as it says
+    ScansFormat,      // a scanf format: the arguments after it point to what is written as it says
+    CallsFunction,    // the address of a function of the program, which is called
+    Cuts,             // the string there may get other characters, and end earlier
+    ReadsStrings,     // an array of strings, up to a null
+    InstallsHandler,  // a function that the system calls at any time, or (an extent) a structure that begins with it:
+                      // not modelled, unless it is SIG_DFL or SIG_IGN
+    TakesNumber,      // no address: where one is given, the function does what is not modelled
+    UsesStream,       // a stream that the library made and that is open; `handle`: or something else that it made
+    ClosesStream,     // likewise, and not any more afterwards
+    ReopensStream,    // likewise, and not any more if the result is null
+    TakesCharacter,   // no address, but an index into the library's table for the numbers from -128 to 255
   };
   Kind kind = Kind::Reads;
   std::uint8_t argument = 0;
   Extent extent = {};
-  bool null_allowed = false;  // a null argument: nothing happens (AtMost: only if that is 0)
-  bool area = false;          // of a format: what follows it is a va_list, which leads to the arguments
-  bool ends_string = false;   // of Writes: the last byte that is written is a NUL, unless the result is null
+  bool null_allowed = false;   // a null argument: nothing happens
+  bool unless_bytes = false;   // that only where the extent is 0
+  bool area = false;           // of a format: what follows it is a va_list, which leads to the arguments
+  bool ends_string = false;    // of Writes: the last byte that is written is a NUL, unless the result is null
+  Kept handle = Kept::Stream;  // of UsesStream, ClosesStream: what it is
   friend bool operator==(const Effect&, const Effect&) = default;
 };
 
 struct Outcome {
   enum class Kind : std::uint8_t {
-    Nothing,         // no result, or one that means nothing
-    Any,             // any value of the result's type
-    Range,           // an integer in [low, high], read as signed
-    StringLength,    // how many characters the string at argument `argument` has
-    PrintedLength,   // how many characters the call's format makes
-    Status,          // 0; a number in [low, high] where the call fails
-    FreshBlock,      // the address of a new heap block of `extent` bytes
-    StackBlock,      // the address of a new object of `extent` bytes that lives until the calling function returns
-    Argument,        // argument `argument` plus `extent` bytes
-    InsideArgument,  // an address at or behind argument `argument`: in the string there, or in `extent` bytes from it
-                     // on
-    Library,         // the address of storage that the library owns: alive, at least `extent` bytes, initialised
-    LibraryTable,    // the address of a pointer to the entry for 0 in the library's table, of `extent` bytes each, for
-                     // the numbers from -128 to 255
+    Nothing,          // no result, or one that means nothing
+    Any,              // any value of the result's type
+    Range,            // an integer in [low, high], read as signed
+    StringLength,     // how many characters the string at argument `argument` has
+    PrintedLength,    // how many characters the call's format makes
+    Status,           // 0; a number in [low, high] where the call fails
+    FreshBlock,       // the address of a new heap block of `extent` bytes
+    StackBlock,       // the address of a new object of `extent` bytes that lives until the calling function returns
+    Argument,         // argument `argument` plus `extent` bytes
+    ArgumentOrFresh,  // argument `argument`, or the address of a new heap block that holds a string, if that is null
+    InsideArgument,   // an address at or behind argument `argument`: in the string there, or in `extent` bytes from it
+                      // on
+    Library,          // the address of storage that the library owns: alive, at least `extent` bytes, initialised
+    LibraryTable,     // the address of a pointer to the entry for 0 in the library's table, of `extent` bytes each, for
+                      // the numbers from -128 to 255
   };
   Kind kind = Kind::Nothing;
   std::uint8_t argument = 0;
@@ -109,8 +132,14 @@ struct Outcome {
   // Any, Range, and what is written: the environment decides, each value is possible. Otherwise the function computes
   // it from what it reads, and the entry does not say how.
   bool from_environment = false;
-  bool zeroed = false;            // FreshBlock: its bytes are 0
-  bool ends_string = false;       // Library: there is a NUL in it
+  bool zeroed = false;       // FreshBlock: its bytes are 0
+  bool ends_string = false;  // Library, FreshBlock (of any size): there is a NUL in it
+  std::uint8_t text_at = 0;  // Library: at or behind this offset, on 32 bits `text_at_32`
+  std::uint8_t text_at_32 = 0;
+  std::uint16_t texts = 0;  // Library: words (a bit each) that hold the addresses of strings, and those on 32 bits
+  std::uint16_t texts_32 = 0;
+  std::uint8_t or_arguments = 0;  // Library: or one of these arguments (a bit each)
+  std::int8_t bound_at = -1;      // Range: no more than this argument says, read as unsigned
   Kept kept = Kept::Nothing;      // Library: what it is; otherwise what the function may change of it
   bool ends_earlier = false;      // what calls before gave out of `kept` may be gone
   std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
@@ -131,12 +160,17 @@ enum class Kind : std::uint8_t {
   Abort,           // ends the program in place
   AssertionFails,  // a failing assertion: violates unreach-call, and ends the program
   ReachesError,    // the error function: violates unreach-call
+  ExitUnlessZero,  // ends the program with the status that argument 0 gives, unless that is 0
+  MayEnd,          // may end the program in place, without what atexit registered
+  ParseOptions,    // getopt and its family: the next option of the command line at arguments 0 and 1, by the letters at
+                   // argument 2 and the names at argument 3 (null, or none: only letters)
   Assume,          // only executions in which argument 0 is not zero are looked at
   Tokenise,        // the next word of the string at argument 0 or, if that is null, of the one before, which is kept:
                    // by the library, or (strtok_r) at argument 2
   Separate,        // the string at *argument 0 up to a delimiter; *argument 0 is the rest, or null
   ReadLine,        // a line into the block *argument 0 of *argument 1 bytes, which grows as the line needs
   Input,           // the result, and what is written, comes from the program's input
+  Receive,         // likewise: as many bytes as the result says, none where that is negative
   Output,          // writes to a stream; what it reads is checked
   Unsupported,     // known, and outside: threads, jumps out of functions, ...
 };

@@ -1,5 +1,7 @@
 #include "models/models.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 #include "models/table.h"
 
@@ -12,6 +14,12 @@ const Models& Models::standard() {
     add_string_functions(models);
     add_stdio_functions(models);
     add_stdlib_functions(models);
+    add_file_functions(models);
+    add_process_functions(models);
+    add_socket_functions(models);
+    add_locale_functions(models);
+    add_time_functions(models);
+    add_message_functions(models);
     add_pure_functions(models);
     add_verifier_functions(models);
     add_unsupported_functions(models);
@@ -39,6 +47,13 @@ void Models::add_like(const std::string& name, std::string_view known) {
   model.counts_when_defined = true;
   by_name_[name] = models_.size();
   models_.push_back(std::move(model));
+}
+
+std::vector<std::string> Models::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, index] : by_name_) names.push_back(name);
+  std::ranges::sort(names);
+  return names;
 }
 
 const Model* Models::find(std::string_view name) const {

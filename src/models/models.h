@@ -32,6 +32,8 @@ class Models {
   [[nodiscard]] const Model* find(std::string_view name) const;
 
   [[nodiscard]] const std::vector<Model>& all() const { return models_; }
+  // Every name that is known, aliases too, in their order. Of the inputs `__VERIFIER_nondet_` stands for all.
+  [[nodiscard]] std::vector<std::string> names() const;
 
  private:
   struct Hash {

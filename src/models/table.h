@@ -25,6 +25,19 @@ namespace heapwise::models {
 [[nodiscard]] inline Extent at_most(std::uint8_t index, std::uint32_t scale = 1) {
   return {.kind = Extent::Kind::AtMost, .first = index, .scale = scale};
 }
+// A structure of the system's headers, on 64 bits and on 32.
+[[nodiscard]] inline Extent record(std::uint32_t bytes, std::uint32_t bytes_32) {
+  return {.kind = Extent::Kind::Record, .scale = bytes, .scale_32 = bytes_32};
+}
+[[nodiscard]] inline Extent at_most_constant(std::uint32_t bytes) {
+  return {.kind = Extent::Kind::AtMostConstant, .scale = bytes};
+}
+[[nodiscard]] inline Extent at_most_pointed(std::uint8_t index) {
+  return {.kind = Extent::Kind::AtMostPointed, .first = index};
+}
+[[nodiscard]] inline Extent address_of_family(std::uint8_t index) {
+  return {.kind = Extent::Kind::Family, .first = index};
+}
 [[nodiscard]] inline Extent printed() { return {.kind = Extent::Kind::Printed}; }
 [[nodiscard]] inline Extent unknown() { return {.kind = Extent::Kind::Unknown}; }
 
@@ -47,6 +60,16 @@ namespace heapwise::models {
 [[nodiscard]] inline Effect uses_stream(std::uint8_t index) { return {Effect::Kind::UsesStream, index, {}}; }
 [[nodiscard]] inline Effect closes_stream(std::uint8_t index) { return {Effect::Kind::ClosesStream, index, {}}; }
 [[nodiscard]] inline Effect reopens_stream(std::uint8_t index) { return {Effect::Kind::ReopensStream, index, {}}; }
+[[nodiscard]] inline Effect cuts(std::uint8_t index) { return {Effect::Kind::Cuts, index, string(index)}; }
+[[nodiscard]] inline Effect reads_strings(std::uint8_t index) { return {Effect::Kind::ReadsStrings, index, {}}; }
+[[nodiscard]] inline Effect installs_handler(std::uint8_t index, Extent extent = {}) {
+  return {Effect::Kind::InstallsHandler, index, extent};
+}
+[[nodiscard]] inline Effect takes_number(std::uint8_t index) { return {Effect::Kind::TakesNumber, index, {}}; }
+[[nodiscard]] inline Effect of(Kept handle, Effect effect) {
+  effect.handle = handle;
+  return effect;
+}
 [[nodiscard]] inline Effect takes_character(std::uint8_t index) { return {Effect::Kind::TakesCharacter, index, {}}; }
 [[nodiscard]] inline Effect allocates(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Allocates, index, extent};
@@ -67,6 +90,11 @@ namespace heapwise::models {
   effect.null_allowed = true;
   return effect;
 }
+// Null only with no bytes.
+[[nodiscard]] inline Effect or_null_if_none(Effect effect) {
+  effect.unless_bytes = true;
+  return or_null(effect);
+}
 
 // Results.
 [[nodiscard]] inline Outcome any() { return {.kind = Outcome::Kind::Any}; }
@@ -74,6 +102,16 @@ namespace heapwise::models {
 [[nodiscard]] inline Outcome environment() { return {.kind = Outcome::Kind::Any, .from_environment = true}; }
 [[nodiscard]] inline Outcome environment(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .from_environment = true, .low = low, .high = high};
+}
+// From `low` to what an argument says.
+[[nodiscard]] inline Outcome counted(std::int64_t low, std::int8_t bound_at) {
+  return {.kind = Outcome::Kind::Range, .bound_at = bound_at, .low = low};
+}
+// Likewise, and each of these is possible.
+[[nodiscard]] inline Outcome environment_counted(std::int64_t low, std::int8_t bound_at) {
+  Outcome outcome = counted(low, bound_at);
+  outcome.from_environment = true;
+  return outcome;
 }
 [[nodiscard]] inline Outcome range(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .low = low, .high = high};
@@ -112,6 +150,31 @@ namespace heapwise::models {
 [[nodiscard]] inline Outcome library_or_null(Kept kept, Extent extent) {
   return {.kind = Outcome::Kind::Library, .extent = extent, .may_be_null = true, .kept = kept};
 }
+// A string of the library's own.
+[[nodiscard]] inline Outcome text(Kept kept) { return ends_string(library(kept, constant(1))); }
+[[nodiscard]] inline Outcome text_or_null(Kept kept) { return ends_string(library_or_null(kept, constant(1))); }
+// The words of a record, a bit each, that lead to strings, on 64 bits and on 32.
+[[nodiscard]] inline Outcome with_texts(Outcome outcome, std::uint16_t words, std::uint16_t words_32) {
+  outcome.texts = words;
+  outcome.texts_32 = words_32;
+  return outcome;
+}
+// Or one of these arguments, a bit each.
+[[nodiscard]] inline Outcome or_arguments(std::uint8_t which, Outcome outcome) {
+  outcome.or_arguments = which;
+  return outcome;
+}
+[[nodiscard]] inline Outcome or_null(Outcome outcome) {
+  outcome.may_be_null = true;
+  return outcome;
+}
+// A heap block with a string, or null.
+[[nodiscard]] inline Outcome fresh_text_or_null() {
+  return {.kind = Outcome::Kind::FreshBlock, .extent = unknown(), .may_be_null = true, .ends_string = true};
+}
+[[nodiscard]] inline Outcome argument_or_fresh_text(std::uint8_t index) {
+  return {.kind = Outcome::Kind::ArgumentOrFresh, .argument = index, .may_be_null = true};
+}
 [[nodiscard]] inline Outcome ends_earlier(Outcome outcome) {
   outcome.ends_earlier = true;
   return outcome;
@@ -135,6 +198,12 @@ void add_memory_functions(Models& models);       // malloc and its family, memcp
 void add_string_functions(Models& models);       // string.h, and the wide-character ones that are alike
 void add_stdio_functions(Models& models);        // streams, printf, scanf
 void add_stdlib_functions(Models& models);       // conversions, sorting, the environment, time
+void add_file_functions(Models& models);         // files and directories by name and number
+void add_process_functions(Models& models);      // processes, signals, users, limits, threads that are alone
+void add_socket_functions(Models& models);       // sockets, and waiting for them
+void add_locale_functions(Models& models);       // translations, locales, wide characters
+void add_time_functions(Models& models);         // the clock and the calendar
+void add_message_functions(Models& models);      // err.h, error.h, syslog.h
 void add_pure_functions(Models& models);         // ctype, math and system calls that touch no memory of the program
 void add_verifier_functions(Models& models);     // ends of the program, assertions, __VERIFIER_*
 void add_unsupported_functions(Models& models);  // threads, signals, jumps out of functions

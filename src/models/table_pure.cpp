@@ -7,9 +7,8 @@ void add_pure_functions(Models& models) {
   for (const char* name : {"isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint",
                            "ispunct", "isspace", "isupper", "isxdigit"})
     models.add({name, Kind::Plain, {takes_character(0)}, any()});
-  for (const char* name :
-       {"isascii", "toascii", "iswalpha", "iswdigit", "iswspace", "iswalnum", "towlower", "towupper", "abs", "labs",
-        "llabs", "imaxabs", "ffs", "ffsl", "ffsll", "htonl", "htons", "ntohl", "ntohs"})
+  for (const char* name : {"isascii", "toascii", "abs", "labs", "llabs", "imaxabs", "ffs", "ffsl", "ffsll", "htonl",
+                           "htons", "ntohl", "ntohs"})
     models.add({name, Kind::Plain, {}, any()});
   models.add({"tolower", Kind::Plain, {}, any()});
   models.add({"toupper", Kind::Plain, {}, any()});
@@ -26,18 +25,19 @@ void add_pure_functions(Models& models) {
         "lrint",    "lround", "nearbyint", "nextafter", "pow",  "remainder", "rint",   "round", "scalbn",
         "scalbln",  "sin",    "sinh",      "sqrt",      "tan",  "tanh",      "tgamma", "trunc"})
     for (const char* width : {"", "f", "l"}) models.add({std::string(name) + width, Kind::Plain, {}, any()});
-  for (const char* name : {"modf", "frexp"}) {
-    const Extent extent = constant(std::string_view(name) == "modf" ? 8 : 4);
-    models.add({name, Kind::Plain, {writes(1, extent)}, any()});
-  }
+  models.add({"modf", Kind::Plain, {writes(1, constant(8))}, any()});
+  models.add({"modff", Kind::Plain, {writes(1, constant(4))}, any()});
+  for (const char* name : {"frexp", "frexpf", "lgamma_r", "lgammaf_r"})
+    models.add({name, Kind::Plain, {writes(1, constant(4))}, any()});
+  for (const char* name : {"remquo", "remquof"}) models.add({name, Kind::Plain, {writes(2, constant(4))}, any()});
+  models.add({"sincos", Kind::Plain, {writes(1, constant(8)), writes(2, constant(8))}, {}});
+  models.add({"sincosf", Kind::Plain, {writes(1, constant(4)), writes(2, constant(4))}, {}});
   for (const char* name : {"__isnan", "__isnanf", "__isnanl", "__isinf", "__isinff", "__isinfl", "__finite",
                            "__finitef", "__finitel", "__fpclassify", "__fpclassifyf", "__fpclassifyl", "__signbit",
                            "__signbitf", "__signbitl", "isnan", "isinf", "finite"})
     models.add({name, Kind::Plain, {}, any()});
 
-  for (const char* name : {"sleep", "usleep", "sched_yield", "getpid", "getppid", "getuid", "geteuid", "getgid",
-                           "getegid", "isatty", "getpagesize", "sysconf", "umask", "lseek", "alarm", "sync"})
-    models.add({name, Kind::Plain, {}, environment()});
+  for (const char* name : {"getpagesize", "sysconf"}) models.add({name, Kind::Plain, {}, environment()});
 }
 
 }  // namespace heapwise::models

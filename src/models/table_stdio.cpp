@@ -24,7 +24,7 @@ void add_printing(Models& models) {
   both("fprintf", 1, {uses_stream(0)}, {}, kNone);
   both("dprintf", 1, {}, {}, kNone);
   both("sprintf", 1, {}, {ends_string(writes(0, printed()))}, kNone);
-  both("snprintf", 2, {}, {or_null(ends_string(writes(0, at_most(1))))}, kNone);
+  both("snprintf", 2, {}, {or_null_if_none(ends_string(writes(0, at_most(1))))}, kNone);
   both("asprintf", 1, {}, {allocates(0, printed())}, kNone);
   models.add(on(kOut, {"puts", Kind::Output, {reads_string(0)}, any()}));
   models.add({"fputs", Kind::Output, {reads_string(0), uses_stream(1)}, any()});
@@ -34,9 +34,11 @@ void add_printing(Models& models) {
   models.add({"putc", Kind::Output, {uses_stream(1)}, any()});
   models.add_alias("fputc", "putc");
   models.add_alias("_IO_putc", "putc");
+  models.add_alias("fputc_unlocked", "putc");
   models.add_alias("putc_unlocked", "putc");
-  models.add({"fwrite", Kind::Output, {reads(0, product(1, 2)), uses_stream(3)}, any()});
-  models.add({"write", Kind::Output, {reads(1, argument(2))}, any()});
+  models.add({"fwrite", Kind::Output, {reads(0, product(1, 2)), uses_stream(3)}, counted(0, 2)});
+  models.add_alias("fwrite_unlocked", "fwrite");
+  models.add({"write", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)});
   models.add(on(StandardStream::Errors, {"perror", Kind::Output, {or_null(reads_string(0))}, {}}));
 }
 
@@ -47,13 +49,16 @@ void add_reading(Models& models) {
   models.add_alias("fgetc", "getc");
   models.add_alias("_IO_getc", "getc");
   models.add_alias("getc_unlocked", "getc");
+  models.add_alias("fgetc_unlocked", "getc");
   models.add({"ungetc", Kind::Plain, {uses_stream(1)}, any()});
   Outcome line = same_as(0);
   line.may_be_null = true;
   models.add({"fgets", Kind::Input, {uses_stream(2), ends_string(writes(0, at_most(1)))}, line});
+  models.add_alias("fgets_unlocked", "fgets");
   models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
-  models.add({"fread", Kind::Input, {uses_stream(3), writes(0, product(1, 2))}, any()});
-  models.add({"read", Kind::Input, {writes(1, at_most(2))}, any()});
+  models.add({"fread", Kind::Input, {uses_stream(3), writes(0, product(1, 2))}, counted(0, 2)});
+  models.add_alias("fread_unlocked", "fread");
+  models.add({"read", Kind::Input, {writes(1, at_most(2))}, counted(-1, 2)});
   for (const bool area : {false, true}) {
     const std::string v = area ? "v" : "";
     const auto scans = [&](std::uint8_t index) { return area ? by_area(scans_format(index)) : scans_format(index); };
@@ -75,7 +80,6 @@ void add_reading(Models& models) {
 void add_streams(Models& models) {
   const Outcome stream = library_or_null(Kept::Stream, constant(kFileSize));
   models.add({"fopen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
-  models.add_alias("fopen64", "fopen");
   models.add({"fdopen", Kind::Plain, {reads_string(1)}, stream});
   // The same stream, or null: then it is closed nevertheless.
   Outcome same = same_as(2);
@@ -84,14 +88,21 @@ void add_streams(Models& models) {
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
   for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});
-  models.add({"fflush", Kind::Plain, {or_null(uses_stream(0))}, environment()});
+  models.add({"fflush", Kind::Plain, {or_null(uses_stream(0))}, environment(-1, 0)});
   models.add({"feof", Kind::Plain, {uses_stream(0)}, any()});  // it follows from what was read before
   models.add({"fileno", Kind::Plain, {uses_stream(0)}, environment(0, 2147483647)});
-  for (const char* name :
-       {"ferror", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr", "setlinebuf", "flockfile", "funlockfile"})
+  for (const char* name : {"ferror", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr", "setlinebuf",
+                           "flockfile", "funlockfile", "__fpending", "__freading", "__fwriting", "__fsetlocking"})
     models.add({name, Kind::Plain, {uses_stream(0)}, environment()});
-  for (const char* name : {"setbuf", "setvbuf"})
-    models.add({name, Kind::Plain, {uses_stream(0), retains(1)}, environment()});
+  for (const char* name : {"fflush", "feof", "ferror", "fileno", "clearerr"})
+    models.add_alias(std::string(name) + "_unlocked", name);
+  for (const char* name : {"fopen", "freopen", "tmpfile", "fseeko", "ftello"})
+    models.add_alias(std::string(name) + "64", name);
+  // The buffer must be there as long as the stream is open.
+  models.add({"setbuf", Kind::Plain, {uses_stream(0), or_null(writes(1, constant(8192))), retains(1)}, {}});
+  models.add({"setvbuf", Kind::Plain, {uses_stream(0), or_null(writes(1, argument(3))), retains(1)}, environment()});
+  models.add({"fgetpos", Kind::Plain, {uses_stream(0), writes(1, record(16, 12))}, environment(-1, 0)});
+  models.add({"fsetpos", Kind::Plain, {uses_stream(0), reads(1, record(16, 12))}, environment(-1, 0)});
   models.add({"remove", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
   models.add_alias("unlink", "remove");
   models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, environment(-1, 0)});

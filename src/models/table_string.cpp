@@ -53,11 +53,15 @@ void add_cutting(Models& models) {
   models.add_alias("__strtok_r", "strtok_r");
   models.add({"strsep", Kind::Separate, {reads_string(1)}, any()});
   models.add_alias("__strsep", "strsep");
-  models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null(writes(0, at_most(2)))}, any()});
+  models.add({"strxfrm", Kind::Plain, {reads_string(1), or_null_if_none(writes(0, at_most(2)))}, any()});
   // POSIX: the next call may invalidate what this one gives; glibc frees it.
   const auto message = [](Kept kept) { return ends_earlier(ends_string(library(kept, constant(1)))); };
   models.add({"strerror", Kind::Plain, {}, message(Kept::Message)});
-  models.add({"strerror_r", Kind::Unsupported, {}, {}});
+  // GNU's gives the text there or one of its own, POSIX's a number.
+  models.add({"strerror_r", Kind::Plain, {ends_string(writes(1, at_most(2)))}, or_arguments(2, text(Kept::Message))});
+  models.add({"__xpg_strerror_r", Kind::Plain, {writes(1, at_most(2))}, environment(0, 34)});
+  for (const char* name : {"sigdescr_np", "sigabbrev_np"})
+    models.add({name, Kind::Plain, {}, text_or_null(Kept::Signal)});
   models.add({"strsignal", Kind::Plain, {}, message(Kept::Signal)});
 }
 
@@ -67,7 +71,9 @@ void add_string_functions(Models& models) {
   add_copying(models);
   add_looking(models);
   add_cutting(models);
-  models.add({"wcslen", Kind::Plain, {reads(0, unknown())}, any()});
+  models.add({"strverscmp", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"fnmatch", Kind::Plain, {reads_string(0), reads_string(1)}, any()});
+  models.add({"rpmatch", Kind::Plain, {reads_string(0)}, range(-1, 1)});
 }
 
 }  // namespace heapwise::models

@@ -6,9 +6,6 @@ namespace heapwise::models {
 void add_verifier_functions(Models& models) {
   for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) models.add({name, Kind::Exit, {}, {}});
   models.add({"abort", Kind::Abort, {}, {}});
-  for (const char* name : {"err", "errx"})
-    models.add(on(StandardStream::Errors, {name, Kind::Exit, {or_null(prints_format(1))}, {}}));
-  for (const char* name : {"verr", "verrx"}) models.add({name, Kind::Unsupported, {}, {}});
   for (const char* name : {"atexit", "at_quick_exit"}) models.add({name, Kind::Plain, {calls(0), retains(0)}, any()});
 
   for (const char* name : {"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail"})
@@ -26,21 +23,16 @@ void add_verifier_functions(Models& models) {
 
 void add_unsupported_functions(Models& models) {
   for (const char* name :
-       {"setjmp",        "_setjmp",    "__sigsetjmp", "sigsetjmp",  "longjmp",     "_longjmp",    "siglongjmp",
-        "__longjmp_chk", "signal",     "sigaction",   "raise",      "kill",        "fork",        "vfork",
-        "clone",         "execl",      "execv",       "execve",     "execvp",      "dlopen",      "dlsym",
-        "mmap",          "munmap",     "mremap",      "brk",        "sbrk",        "thrd_create", "thrd_join",
-        "mtx_lock",      "mtx_unlock", "getcontext",  "setcontext", "makecontext", "swapcontext", "syscall",
-        "select",        "poll",       "socket",      "div",        "ldiv",        "lldiv",       "ioctl"})
+       {"setjmp",        "_setjmp",     "__sigsetjmp",  "sigsetjmp",   "longjmp",    "_longjmp",    "siglongjmp",
+        "__longjmp_chk", "vfork",       "clone",        "execl",       "execlp",     "execle",      "dlopen",
+        "dlsym",         "dlclose",     "dlerror",      "mmap",        "munmap",     "mremap",      "brk",
+        "sbrk",          "thrd_create", "thrd_join",    "getcontext",  "setcontext", "makecontext", "swapcontext",
+        "syscall",       "div",         "ldiv",         "lldiv",       "ioctl",      "wcslen",      "scandir",
+        "sigaltstack",   "regcomp",     "regexec",      "regfree",     "regerror",   "iconv",       "iconv_open",
+        "iconv_close",   "getaddrinfo", "freeaddrinfo", "getnameinfo", "glob",       "globfree"})
     models.add({name, Kind::Unsupported, {}, {}});
-  for (const char* name : {"create",        "join",           "exit",         "detach",
-                           "self",          "cancel",         "equal",        "once",
-                           "mutex_init",    "mutex_destroy",  "mutex_lock",   "mutex_trylock",
-                           "mutex_unlock",  "cond_init",      "cond_destroy", "cond_wait",
-                           "cond_signal",   "cond_broadcast", "rwlock_init",  "rwlock_rdlock",
-                           "rwlock_wrlock", "rwlock_unlock",  "key_create",   "getspecific",
-                           "setspecific",   "attr_init",      "attr_destroy", "attr_setdetachstate",
-                           "barrier_init",  "barrier_wait",   "spin_lock",    "spin_unlock"})
+  for (const char* name : {"create", "join", "exit", "detach", "cancel", "once", "key_create", "key_delete",
+                           "getspecific", "setspecific", "barrier_init", "barrier_wait", "atfork"})
     models.add({std::string("pthread_") + name, Kind::Unsupported, {}, {}});
 }
 

@@ -55,6 +55,8 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
   if (!f.has_body() && f.name == "atexit") return register_handler(it, at, std::move(heap), after);
   if (callee->is_library() && callee->model != nullptr && calls_back(*callee->model))
     return call_back(run, block, index, it, f, std::move(heap), after);
+  if (callee->is_library() && callee->may_end_program())
+    return call_that_may_end(run, block, index, it, *callee, std::move(heap), after);
   if (callee->is_library()) return executor_.call_library(it, f, std::move(heap), after);
   const auto targets = facts_->calls().callees(ir::Position{run.id, block, index});
   if (std::find(targets.begin(), targets.end(), callee->id) == targets.end()) {
@@ -73,6 +75,36 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
     return std::move(with_dead);
   };
   call_function(it, callee->id, at, std::move(heap), at_end, after, hide);
+}
+
+// The call ends the program, or returns: error by its first argument, what sends signals or starts another program
+// either way.
+void Prover::call_that_may_end(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it,
+                               const exec::Control::Callee& callee, Heap heap, std::vector<Heap>& after) {
+  const ir::Location at = run.facts.function.block(block).instructions[index].at;
+  std::vector<Heap> done;
+  executor_.call_library(it, callee.function, std::move(heap), done);
+  const auto keep = [&](Heap& h) { exec::keep_variables(h, kCallDepth, run.facts, block, index); };
+  for (Heap& h : done) {
+    if (callee.model->kind == models::Kind::MayEnd) {
+      Heap end = h;
+      keep(end);
+      end_program(at, std::move(end));
+      after.push_back(std::move(h));
+      continue;
+    }
+    const ir::Operand& argument = it.arguments.at(0);
+    const Value status = executor_.value(h, argument);
+    for (auto& d :
+         executor_.compare(std::move(h), ir::Predicate::NotEqual, status, Value::constant(0), argument.type())) {
+      if (!d.holds) {
+        after.push_back(std::move(d.heap));
+        continue;
+      }
+      keep(d.heap);
+      exit_program(at, std::move(d.heap));
+    }
+  }
 }
 
 // A recursive call need not see the blocks that the caller works on, where it is not given them.

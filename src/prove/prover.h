@@ -81,6 +81,8 @@ class Prover {
 
   // Calls (calls.cpp, callbacks.cpp).
   void call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it, Heap heap, std::vector<Heap>& after);
+  void call_that_may_end(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it,
+                         const exec::Control::Callee& callee, Heap heap, std::vector<Heap>& after);
   // `at_end` gives the heap before the call as it is if the program ends in it.
   void call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
                      const std::function<Heap()>& at_end, std::vector<Heap>& after,

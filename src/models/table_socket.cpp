@@ -1,0 +1,77 @@
+// Sockets, and waiting for them. Addresses are bytes of the program; names of hosts are not asked for here.
+#include "models/table.h"
+
+namespace heapwise::models {
+
+namespace {
+
+constexpr std::int64_t kHighest = 2147483647;
+const Outcome kDone = environment(-1, 0), kNumber = environment(-1, kHighest);
+
+// An address, and how many bytes it has: told to the call, and by it.
+std::vector<Effect> address_at(std::uint8_t address, std::uint8_t size) {
+  return {or_null(reads(size, constant(4))), or_null(writes(address, at_most_pointed(size))),
+          or_null(writes(size, constant(4)))};
+}
+
+void add_sockets(Models& models) {
+  models.add({"socket", Kind::Plain, {}, kNumber});
+  models.add({"socketpair", Kind::Plain, {writes(3, constant(8))}, kDone});
+  for (const char* name : {"connect", "bind"}) models.add({name, Kind::Plain, {reads(1, argument(2))}, kDone});
+  for (const char* name : {"listen", "shutdown"}) models.add({name, Kind::Plain, {}, kDone});
+  for (const char* name : {"accept", "accept4"}) models.add({name, Kind::Plain, address_at(1, 2), kNumber});
+  for (const char* name : {"getsockname", "getpeername"}) models.add({name, Kind::Plain, address_at(1, 2), kDone});
+  models.add({"setsockopt", Kind::Plain, {or_null_if_none(reads(3, argument(4)))}, kDone});
+  models.add({"getsockopt", Kind::Plain, address_at(3, 4), kDone});
+  models.add({"send", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)});
+  models.add({"sendto", Kind::Output, {reads(1, argument(2)), or_null(reads(4, argument(5)))}, counted(-1, 2)});
+  models.add({"recv", Kind::Receive, {writes(1, at_most(2))}, environment_counted(-1, 2)});
+  std::vector<Effect> from = address_at(4, 5);
+  from.push_back(writes(1, at_most(2)));
+  models.add({"recvfrom", Kind::Receive, std::move(from), environment_counted(-1, 2)});
+}
+
+void add_addresses(Models& models) {
+  models.add({"inet_ntop",
+              Kind::Plain,
+              {reads(1, address_of_family(0)), ends_string(writes(2, at_most(3)))},
+              or_null(same_as(2))});
+  models.add({"inet_pton", Kind::Plain, {reads_string(1), writes(2, address_of_family(0))}, range(-1, 1)});
+  models.add({"inet_aton", Kind::Plain, {reads_string(0), writes(1, constant(4))}, range(0, 1)});
+  models.add({"inet_addr", Kind::Plain, {reads_string(0)}, any()});
+  models.add({"inet_ntoa", Kind::Plain, {}, text(Kept::Name)});
+  models.add({"if_nametoindex", Kind::Plain, {reads_string(0)}, environment(0, kHighest)});
+  models.add({"if_indextoname", Kind::Plain, {ends_string(writes(1, constant(16)))}, or_null(same_as(1))});
+  for (const char* name : {"gai_strerror", "hstrerror"}) models.add({name, Kind::Plain, {}, text(Kept::Message)});
+}
+
+void add_waiting(Models& models) {
+  std::vector<Effect> sets;
+  for (const std::uint8_t i : {1, 2, 3}) {
+    sets.push_back(or_null(reads(i, constant(128))));
+    sets.push_back(or_null(writes(i, constant(128))));
+  }
+  std::vector<Effect> timed = sets, masked = sets;
+  timed.push_back(or_null(reads(4, words(2))));
+  timed.push_back(or_null(writes(4, words(2))));
+  masked.push_back(or_null(reads(4, words(2))));
+  masked.push_back(or_null(reads(5, constant(128))));
+  models.add({"select", Kind::Plain, std::move(timed), environment(-1, 3072)});
+  models.add({"pselect", Kind::Plain, std::move(masked), environment(-1, 3072)});
+  models.add({"poll",
+              Kind::Plain,
+              {or_null_if_none(reads(0, argument(1, 8))), or_null_if_none(writes(0, argument(1, 8)))},
+              environment_counted(-1, 1)});
+  models.add({"epoll_ctl", Kind::Plain, {or_null(reads(3, constant(12)))}, kDone});
+  models.add({"epoll_wait", Kind::Plain, {writes(1, at_most(2, 12))}, counted(-1, 2)});
+}
+
+}  // namespace
+
+void add_socket_functions(Models& models) {
+  add_sockets(models);
+  add_addresses(models);
+  add_waiting(models);
+}
+
+}  // namespace heapwise::models
