@@ -12,6 +12,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> names;
+  bool rows = false;
 };
 
 bool is_described(const std::string& name) {
@@ -20,6 +21,11 @@ bool is_described(const std::string& name) {
 }
 
 int list(const Arguments& arguments) {
+  if (arguments.rows) {
+    for (const models::Model& model : models::Models::standard().all())
+      if (model.kind != models::Kind::Unsupported) fmt::print("{}\n", model.name);
+    return kTrue;
+  }
   if (arguments.names.empty()) {
     for (const std::string& name : models::Models::standard().names())
       if (is_described(name)) fmt::print("{}\n", name);
@@ -40,6 +46,7 @@ void add_library(CommandLine& line) {
   Command command = line.command("library", "List the library functions whose effects are described");
   auto arguments = std::make_shared<Arguments>();
   command.option("NAME", arguments->names, "Ask for these functions only (exit code 2: one of them is not described)");
+  command.flag("--rows", arguments->rows, "One name for each row of the table, without those that mean the same");
   command.runs([arguments] { return list(*arguments); });
 }
 

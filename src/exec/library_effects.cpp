@@ -29,6 +29,24 @@ bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) 
   return *a < 0 || *b < 0 || numeric::Wide{*a} * *b >= numeric::Wide{1} << std::min(bits, 62U);
 }
 
+// Each string in its turn, up to one that is null; heaps in which there is none stay in `heaps`.
+template <class StringAt, class Read>
+std::vector<Heap> up_to_null(std::size_t first, std::size_t end, std::vector<Heap>& heaps, StringAt string_at,
+                             Read read) {
+  std::vector<Heap> done;
+  for (std::size_t i = first; i < end; ++i) {
+    std::vector<Heap> next;
+    for (Heap& h : heaps) {
+      const Value text = string_at(h, i);
+      if (text.is_constant(0)) done.push_back(std::move(h));
+      else
+        for (Heap& after : read(text, std::move(h))) next.push_back(std::move(after));
+    }
+    heaps = std::move(next);
+  }
+  return done;
+}
+
 }  // namespace
 
 // The bytes must be there, all of them, though the function may write fewer; afterwards they hold anything.
@@ -207,7 +225,16 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case PointsInto: return point_into(address, arguments.at(effect.extent.first), std::move(heap));
     case Allocates: return allocate_at(effect, arguments, std::move(heap));
     case Cuts: return cut_string(address, std::move(heap));
-    case ReadsStrings: return read_strings(effect.argument, 0, std::move(heap));
+    case ReadsStrings: {
+      if (!effect.area) return read_strings(effect.argument, 0, std::move(heap));
+      std::vector<Heap> left = {std::move(heap)};
+      after = up_to_null(
+          effect.argument, arguments.size(), left,
+          [&](const Heap& h, std::size_t i) { return *h.root(argument_key(i)); },
+          [&](const Value& text, Heap h) { return read_string(text, Value(), false, std::move(h)); });
+      for (const Heap& h : left) report(h, Finding::Kind::InvalidAccess, "strings without a null behind them");
+      return after;
+    }
     case InstallsHandler: return install_handler(effect, address, std::move(heap));
     case UsesStream:
     case ClosesStream:

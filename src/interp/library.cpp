@@ -75,6 +75,11 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
     case Effect::Kind::Frees: return machine.release(pointer);
     case Effect::Kind::Cuts: return rewrite(machine, pointer);
     case Effect::Kind::ReadsStrings:
+      for (std::size_t i = effect.argument; effect.area && i < call.arguments.size(); ++i) {
+        if (call.at(i).bits == 0) return;
+        (void)machine.string_at(call.at(i));
+      }
+      if (effect.area) machine.undefined("strings without a null behind them");
       for (std::uint64_t i = 0;; i += machine.pointer_bytes()) {
         const Slot text = machine.load_pointer(machine.plus(pointer, i));
         if (text.bits == 0) return;

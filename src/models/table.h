@@ -62,6 +62,10 @@ namespace heapwise::models {
 [[nodiscard]] inline Effect reopens_stream(std::uint8_t index) { return {Effect::Kind::ReopensStream, index, {}}; }
 [[nodiscard]] inline Effect cuts(std::uint8_t index) { return {Effect::Kind::Cuts, index, string(index)}; }
 [[nodiscard]] inline Effect reads_strings(std::uint8_t index) { return {Effect::Kind::ReadsStrings, index, {}}; }
+// The arguments themselves are the strings, from this one on.
+[[nodiscard]] inline Effect reads_arguments(std::uint8_t index) {
+  return {.kind = Effect::Kind::ReadsStrings, .argument = index, .area = true};
+}
 [[nodiscard]] inline Effect installs_handler(std::uint8_t index, Extent extent = {}) {
   return {Effect::Kind::InstallsHandler, index, extent};
 }

@@ -14,6 +14,7 @@ void add_message_functions(Models& models) {
   models.add(on(kErrors, {"error", Kind::ExitUnlessZero, {prints_format(2)}, {}}));
   models.add(on(kErrors, {"error_at_line", Kind::ExitUnlessZero, {or_null(reads_string(2)), prints_format(4)}, {}}));
   models.add(on(kErrors, {"herror", Kind::Output, {or_null(reads_string(0))}, {}}));
+  models.add({"dlerror", Kind::Plain, {}, ends_earlier(text_or_null(Kept::Name))});
   // The name is kept, and read at each message.
   models.add({"openlog", Kind::Plain, {or_null(reads_string(0)), retains(0)}, {}});
   models.add({"closelog", Kind::Plain, {}, {}});

@@ -29,6 +29,8 @@ void add_processes(Models& models) {
   for (const char* name : {"execve", "execvpe"})
     models.add(
         {name, Kind::MayEnd, {reads_string(0), reads_strings(1), or_null(reads_strings(2))}, environment(-1, -1)});
+  for (const char* name : {"execl", "execlp"})
+    models.add({name, Kind::MayEnd, {reads_string(0), reads_arguments(1)}, environment(-1, -1)});
   models.add({"daemon", Kind::MayEnd, {}, kDone});
   for (const char* name : {"sleep", "alarm"}) models.add({name, Kind::Plain, {}, environment(0, kHighest)});
   models.add({"usleep", Kind::Plain, {}, kDone});

@@ -42,6 +42,9 @@ void add_addresses(Models& models) {
   models.add({"inet_ntoa", Kind::Plain, {}, text(Kept::Name)});
   models.add({"if_nametoindex", Kind::Plain, {reads_string(0)}, environment(0, kHighest)});
   models.add({"if_indextoname", Kind::Plain, {ends_string(writes(1, constant(16)))}, or_null(same_as(1))});
+  for (const char* name : {"sethostent", "endhostent", "setservent", "endservent", "setprotoent", "endprotoent"})
+    models.add({name, Kind::Plain, {}, {}});
+  models.add({"__h_errno_location", Kind::Plain, {}, library(Kept::Variable, constant(4))});
   for (const char* name : {"gai_strerror", "hstrerror"}) models.add({name, Kind::Plain, {}, text(Kept::Message)});
 }
 

@@ -85,6 +85,8 @@ void add_streams(Models& models) {
   Outcome same = same_as(2);
   same.may_be_null = true;
   models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1), reopens_stream(2)}, same});
+  models.add({"setmntent", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
+  models.add({"endmntent", Kind::Plain, {closes_stream(0)}, environment(1, 1)});
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
   for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});

@@ -23,13 +23,13 @@ void add_verifier_functions(Models& models) {
 
 void add_unsupported_functions(Models& models) {
   for (const char* name :
-       {"setjmp",        "_setjmp",     "__sigsetjmp",  "sigsetjmp",   "longjmp",    "_longjmp",    "siglongjmp",
-        "__longjmp_chk", "vfork",       "clone",        "execl",       "execlp",     "execle",      "dlopen",
-        "dlsym",         "dlclose",     "dlerror",      "mmap",        "munmap",     "mremap",      "brk",
-        "sbrk",          "thrd_create", "thrd_join",    "getcontext",  "setcontext", "makecontext", "swapcontext",
-        "syscall",       "div",         "ldiv",         "lldiv",       "ioctl",      "wcslen",      "scandir",
-        "sigaltstack",   "regcomp",     "regexec",      "regfree",     "regerror",   "iconv",       "iconv_open",
-        "iconv_close",   "getaddrinfo", "freeaddrinfo", "getnameinfo", "glob",       "globfree"})
+       {"setjmp",        "_setjmp",    "__sigsetjmp", "sigsetjmp",   "longjmp",     "_longjmp",    "siglongjmp",
+        "__longjmp_chk", "vfork",      "clone",       "execle",      "dlopen",      "dlsym",       "dlclose",
+        "mmap",          "munmap",     "mremap",      "brk",         "sbrk",        "thrd_create", "thrd_join",
+        "getcontext",    "setcontext", "makecontext", "swapcontext", "syscall",     "div",         "ldiv",
+        "lldiv",         "ioctl",      "wcslen",      "scandir",     "sigaltstack", "regcomp",     "regexec",
+        "regfree",       "regerror",   "iconv",       "iconv_open",  "iconv_close", "getaddrinfo", "freeaddrinfo",
+        "getnameinfo",   "glob",       "globfree"})
     models.add({name, Kind::Unsupported, {}, {}});
   for (const char* name : {"create", "join", "exit", "detach", "cancel", "once", "key_create", "key_delete",
                            "getspecific", "setspecific", "barrier_init", "barrier_wait", "atfork"})

@@ -76,8 +76,12 @@ std::vector<std::string> advice_for(const Options& options, const Answer& answer
         "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
         "--block-sizes=ignored takes them to be large enough");
   if (options.engine != kAllEngines) advice.emplace_back("--engine auto tries the other methods, too");
+  const std::string& subject = answer.reason.subject;
   if (kind == Kind::UnknownFunction)
-    advice.emplace_back("give the file that defines the function, or describe it in .heapwise.toml ([functions.NAME])");
+    advice.push_back(
+        fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] "
+                    "and a line such as like = \"abs\", allocates = 1 or frees = 1",
+                    subject));
   if (kind == Kind::PossibleViolation && !answer.bug)
     advice.push_back(fmt::format(
         "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the place{}",
