@@ -37,7 +37,7 @@ void add_program_options(Command& command, ProgramOptions& options) {
   command.option(kCompilerFlag, options.compile.flags, "").hidden();
 }
 
-Result<ir::Program> read_program(const ProgramOptions& options) {
+Result<ir::Program> read_program(const ProgramOptions& options, ir::Conditions* conditions) {
   frontend::CompileOptions compile = options.compile;
   compile.colour = shows_colour(STDERR_FILENO);
   for (const std::string& each : options.read_as) {
@@ -45,11 +45,11 @@ Result<ir::Program> read_program(const ProgramOptions& options) {
     if (middle != std::string::npos) compile.copies.emplace_back(each.substr(0, middle), each.substr(middle + 1));
   }
   const bool is_text_form = options.files.size() == 1 && options.files.front().ends_with(".ir");
-  return is_text_form ? read_text_form(options.files.front()) : frontend::compile(options.files, compile);
+  return is_text_form ? read_text_form(options.files.front()) : frontend::compile(options.files, compile, conditions);
 }
 
-Result<ir::Program> read_program_with_main(const ProgramOptions& options) {
-  Result<ir::Program> program = read_program(options);
+Result<ir::Program> read_program_with_main(const ProgramOptions& options, ir::Conditions* conditions) {
+  Result<ir::Program> program = read_program(options, conditions);
   if (!program) return program;
   if (const Result<ir::FunctionId> main = frontend::require_main(program.value()); !main)
     return Error{options.files.front() + ": " + main.error()};

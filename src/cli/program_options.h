@@ -22,8 +22,9 @@ void add_program_options(Command& command, ProgramOptions& options);
 
 // The program (one file whose name ends in `.ir` is the text form of ir/printer.h), or the reason in words: then the
 // exit code is kUnreadable.
-[[nodiscard]] Result<ir::Program> read_program(const ProgramOptions& options);
+[[nodiscard]] Result<ir::Program> read_program(const ProgramOptions& options, ir::Conditions* conditions = nullptr);
 // The same, for sub-commands that start the program: having no `main` is an error, too.
-[[nodiscard]] Result<ir::Program> read_program_with_main(const ProgramOptions& options);
+[[nodiscard]] Result<ir::Program> read_program_with_main(const ProgramOptions& options,
+                                                         ir::Conditions* conditions = nullptr);
 
 }  // namespace heapwise::cli

@@ -31,6 +31,22 @@ struct RunOptions {
   bool statistics = false;
 };
 
+// In the form of --inputs: the command line has lines of its own.
+void show_inputs(const std::vector<interp::InputRead>& inputs) {
+  std::string word;
+  for (const interp::InputRead& input : inputs) {
+    if (input.source == "argc") continue;
+    if (input.source != "argv") {
+      std::fprintf(stderr, "%s # %s\n", interp::to_input_line(input.value, input.type).c_str(), input.source.c_str());
+    } else if (input.value != 0) {
+      word += static_cast<char>(input.value);
+    } else {
+      std::fprintf(stderr, "%s\n", interp::to_argument_line(word).c_str());
+      word.clear();
+    }
+  }
+}
+
 interp::PropertySet properties_of(const std::string& name) {
   using interp::Property;
   if (name == "memsafety") return interp::PropertySet::memory_safety();
@@ -159,9 +175,7 @@ int run(const RunOptions& options) {
   } else {
     report_notes(program, result);
   }
-  if (options.show_inputs)
-    for (const interp::InputRead& input : result.inputs)
-      std::fprintf(stderr, "%s # %s\n", interp::to_input_line(input.value, input.type).c_str(), input.source.c_str());
+  if (options.show_inputs) show_inputs(result.inputs);
   return report(program, result);
 }
 

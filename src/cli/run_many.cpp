@@ -71,8 +71,8 @@ report::Row row_of(const Task& task, const ChildEnd& end, const std::string& ver
   row.wall_seconds = end.wall_seconds;
   row.memory_megabytes = end.memory_megabytes;
   constexpr std::string_view kUnknownMark = "unknown (";
-  if (end.exit_code == kUnreadable) {
-    row.verdict = "unreadable";
+  if (end.exit_code == kUnreadable || end.exit_code == kWrongUsage) {
+    row.verdict = end.exit_code == kUnreadable ? "unreadable" : "refused";
     row.reason = first_line(end.errors);
   } else if (verdict == "true" || verdict.starts_with("false")) {
     row.verdict = verdict;
@@ -118,6 +118,7 @@ ExitCode exit_code_of(const std::vector<report::Row>& rows) {
   using report::Judgement;
   using report::Row;
   if (any([](const Row& r) { return r.verdict == "error"; })) return kInternalError;
+  if (any([](const Row& r) { return r.verdict == "refused"; })) return kWrongUsage;
   if (any([](const Row& r) { return r.verdict == "unreadable"; })) return kUnreadable;
   if (any([](const Row& r) {
         return report::judge(r) == Judgement::Wrong || (r.expected.empty() && r.verdict.starts_with("false"));

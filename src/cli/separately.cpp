@@ -50,7 +50,7 @@ bool can_be_joined(Format format) {
 
 // What a program's row says when its process left no document: it was ended, or failed.
 std::string document_of(VerifyOptions options, const Task& task, const report::Row& row) {
-  const auto kind = row.verdict == "unreadable" ? engine::Reason::Kind::Unreadable : engine::Reason::Kind::Failed;
+  const auto kind = row.verdict == "error" ? engine::Reason::Kind::Failed : engine::Reason::Kind::Unreadable;
   options.task.program.files = task.files;
   return document(options, unknown_answer(options, kind, row.reason));
 }

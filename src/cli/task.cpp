@@ -111,7 +111,8 @@ std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, Refusal& w
     why = {kWrongUsage, "--solver cvc5: its module (lib/heapwise) is not installed beside the program"};
     return nullptr;
   }
-  Result<ir::Program> read = read_program_with_main(options.program);
+  ir::Conditions conditions;
+  Result<ir::Program> read = read_program_with_main(options.program, &conditions);
   if (!read) {
     why = {kUnreadable, read.error()};
     return nullptr;
@@ -125,7 +126,7 @@ std::unique_ptr<const ReadTask> read_task(const TaskOptions& options, Refusal& w
     program = verify::with_roomy_blocks(std::move(program), options.project.models);
   models::Models models = options.project.models;
   if (options.question.undefined_is_pure) take_undefined_for_pure(program, models);
-  return std::make_unique<const ReadTask>(std::move(program), std::move(models), options);
+  return std::make_unique<const ReadTask>(std::move(program), std::move(conditions), std::move(models), options);
 }
 
 }  // namespace heapwise::cli

@@ -31,14 +31,20 @@ void add_task_options(Command& command, TaskOptions& options);
 // The task with the program that it is about. `options` must outlive it.
 class ReadTask {
  public:
-  ReadTask(ir::Program program, models::Models models, const TaskOptions& options)
-      : program_(std::move(program)), models_(std::move(models)), task_(program_, options.question, models_) {}
+  ReadTask(ir::Program program, ir::Conditions conditions, models::Models models, const TaskOptions& options)
+      : program_(std::move(program)),
+        conditions_(std::move(conditions)),
+        models_(std::move(models)),
+        task_(program_, options.question, models_) {}
   ReadTask(const ReadTask&) = delete;
   ReadTask& operator=(const ReadTask&) = delete;
   [[nodiscard]] const engine::Task& task() const { return task_; }
+  // As its author wrote them.
+  [[nodiscard]] const ir::Conditions& conditions() const { return conditions_; }
 
  private:
   ir::Program program_;
+  ir::Conditions conditions_;
   models::Models models_;
   engine::Task task_;
 };

@@ -55,9 +55,11 @@ void make_readable(const engine::Task& task, verify::Answer& answer, ProgressLin
   if (readable) answer.proof->invariants = std::move(readable->invariants);
 }
 
-report::Answer run_methods(const VerifyOptions& options, const engine::Task& task, const Baseline& baseline,
+report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, const Baseline& baseline,
                            ProgressLine& progress, bool& reproduced) {
+  const engine::Task& task = read.task();
   verify::RunFacts facts;
+  facts.conditions = &read.conditions();
   facts.files = options.task.program.files;
   facts.command_line = options.command_line;
   facts.whole_path = options.explain;
@@ -158,7 +160,7 @@ int verify_task(const VerifyOptions& options, const Baseline& baseline, Progress
     std::optional<prove::Referee> referee;
     if (options.referee) referee.emplace();
     bool reproduced = true;
-    report::Answer answer = run_methods(options, read->task(), baseline, progress, reproduced);
+    report::Answer answer = run_methods(options, *read, baseline, progress, reproduced);
     if (referee) decide_claims(options, *referee);
     compare_with_the_known(options, baseline, answer);
     progress.stop();

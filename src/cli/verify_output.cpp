@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 
 #include "base/file.h"
 #include "cli/watchdog.h"
@@ -88,6 +89,8 @@ report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind
   answer.verdict = report::Verdict::Unknown;
   answer.reason.kind = engine::name(reason);
   answer.reason.text = answer.reason.what = what.empty() ? answer.reason.kind : what;
+  if (reason == engine::Reason::Kind::Time)
+    answer.advice = {"a longer --time-limit; --step-limit N in its place says where the engines are after N steps"};
   answer.property = verify::name_of(options.task.question.property);
   answer.files = options.task.program.files;
   answer.data_model = options.task.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";
@@ -97,6 +100,12 @@ report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind
 bool can_be_written(const VerifyOptions& options) {
   for (const std::string& path : {options.output, options.witness, options.reproduce.file}) {
     if (path.empty()) continue;
+    for (const std::string& file : options.task.program.files) {
+      std::error_code error;
+      if (!std::filesystem::equivalent(path, file, error)) continue;
+      std::fprintf(stderr, "%s: is one of the program's files, and would be written over\n", path.c_str());
+      return false;
+    }
     const Result<bool> writable = can_write(path);
     if (writable) continue;
     std::fprintf(stderr, "%s\n", writable.error().c_str());

@@ -17,6 +17,7 @@
 
 #include <vector>
 
+#include "frontend/collect_conditions.h"
 #include "frontend/guarded.h"
 #include "frontend/library_compares.h"
 #include "frontend/line_markers.h"
@@ -26,10 +27,12 @@
 namespace heapwise::frontend {
 namespace {
 
-// Adds the marks of lifetimes that Clang leaves out to each function, before code is made of it.
+// Adds the marks of lifetimes that Clang leaves out to each function, before code is made of it; and takes its
+// conditions down, as they are written.
 class MarkFunctions : public clang::SemaConsumer {
  public:
-  explicit MarkFunctions(llvm::LLVMContext& llvm_context) : llvm_context_(llvm_context) {}
+  MarkFunctions(llvm::LLVMContext& llvm_context, const std::string& directory, ir::Conditions& conditions)
+      : llvm_context_(llvm_context), directory_(directory), conditions_(conditions) {}
 
   void InitializeSema(clang::Sema& sema) override { let_library_compare(sema); }
   void Initialize(clang::ASTContext& context) override { context_ = &context; }
@@ -38,7 +41,9 @@ class MarkFunctions : public clang::SemaConsumer {
     for (clang::Decl* each : declarations) {
       refuse_open_constants(*each);
       auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
-      if (function != nullptr && function->doesThisDeclarationHaveABody() && mark_scopes(*function, *context_))
+      if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+      collect_conditions(*function, *context_, directory_, conditions_);
+      if (mark_scopes(*function, *context_))
         llvm_context_.setDiscardValueNames(false);  // marked variables are told by their names
     }
     return true;
@@ -46,13 +51,16 @@ class MarkFunctions : public clang::SemaConsumer {
 
  private:
   llvm::LLVMContext& llvm_context_;
+  const std::string& directory_;
+  ir::Conditions& conditions_;
   clang::ASTContext* context_ = nullptr;
 };
 
 // Parses a file and hands every declaration to Clang's generator of LLVM code.
 class GenerateModule : public clang::ASTFrontendAction {
  public:
-  explicit GenerateModule(llvm::LLVMContext& context) : context_(context) {}
+  GenerateModule(llvm::LLVMContext& context, const std::string& directory, ir::Conditions& conditions)
+      : context_(context), directory_(directory), conditions_(conditions) {}
   std::unique_ptr<llvm::Module> take_module() { return std::move(module_); }
 
  protected:
@@ -61,7 +69,7 @@ class GenerateModule : public clang::ASTFrontendAction {
                                           clang.getHeaderSearchOpts(), clang.getPreprocessorOpts(),
                                           clang.getCodeGenOpts(), context_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    consumers.push_back(std::make_unique<MarkFunctions>(context_));
+    consumers.push_back(std::make_unique<MarkFunctions>(context_, directory_, conditions_));
     consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -73,6 +81,8 @@ class GenerateModule : public clang::ASTFrontendAction {
 
  private:
   llvm::LLVMContext& context_;
+  const std::string& directory_;
+  ir::Conditions& conditions_;
   clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
   std::unique_ptr<llvm::Module> module_;
 };
@@ -105,7 +115,7 @@ void remap(const Invocation& invocation, const clang::FrontendInputFile& input, 
 }
 
 std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
-                                        std::string& messages) {
+                                        ir::Conditions& conditions, std::string& messages) {
   llvm::raw_string_ostream stream(messages);
   std::vector<const char*> arguments;
   for (const std::string& argument : invocation.arguments) arguments.push_back(argument.c_str());
@@ -135,7 +145,7 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
 
   remap(invocation, input, *files, clang.getPreprocessorOpts());
 
-  GenerateModule action(context);
+  GenerateModule action(context, invocation.directory, conditions);
   const bool done = clang.ExecuteAction(action);
   stream.flush();
   if (!done || clang.getDiagnostics().hasErrorOccurred()) return nullptr;
@@ -144,10 +154,12 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
 
 }  // namespace
 
-ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context) {
+ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
+                         ir::Conditions& conditions) {
   // On the heap: after a crash nobody may look at what Clang left behind, not even to free it.
   auto answer = std::make_unique<ClangAnswer>();
-  const bool survived = run_guarded([&] { answer->module = run_clang(invocation, colour, context, answer->error); });
+  const bool survived =
+      run_guarded([&] { answer->module = run_clang(invocation, colour, context, conditions, answer->error); });
   if (!survived) {
     static_cast<void>(answer.release());
     return {nullptr, fmt::format("{}: Clang crashed while it compiled this file", invocation.file), /*crashed=*/true};

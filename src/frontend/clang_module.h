@@ -8,6 +8,7 @@
 #include <string>
 
 #include "frontend/invocation.h"
+#include "ir/conditions.h"
 
 namespace heapwise::frontend {
 
@@ -17,6 +18,8 @@ struct ClangAnswer {
   bool crashed = false;                  // that says nothing about the program; the context must not be touched again
 };
 
-[[nodiscard]] ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context);
+// `conditions`: gets those of the file.
+[[nodiscard]] ClangAnswer clang_module(const Invocation& invocation, bool colour, llvm::LLVMContext& context,
+                                       ir::Conditions& conditions);
 
 }  // namespace heapwise::frontend

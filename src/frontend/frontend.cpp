@@ -39,16 +39,19 @@ ir::Program translate_guarded(llvm::Module& module, const std::vector<std::strin
 
 }  // namespace
 
-Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options) {
+Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options,
+                            ir::Conditions* conditions) {
   if (files.empty()) return Error{"no C file was given"};
   Result<std::vector<Invocation>> invocations = invocations_for(files, options);
   if (!invocations) return Error{invocations.error()};
 
+  ir::Conditions unwanted;
   auto workshop = std::make_unique<Workshop>();
   workshop->context.setDiscardValueNames(true);
   for (Invocation& invocation : invocations.value()) {
     invocation.copies = options.copies;
-    ClangAnswer answer = clang_module(invocation, options.colour, workshop->context);
+    ClangAnswer answer =
+        clang_module(invocation, options.colour, workshop->context, conditions != nullptr ? *conditions : unwanted);
     if (answer.crashed) static_cast<void>(workshop.release());
     if (!answer.module) return Error{answer.error};
     HW_CHECK(answer.module->getDataLayout().getPointerSizeInBits() == ir::pointer_bits(invocation.model),

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "ir/conditions.h"
 #include "ir/program.h"
 
 namespace heapwise::frontend {
@@ -27,7 +28,9 @@ struct CompileOptions {
 };
 
 // The program that the files are together. An error holds Clang's own messages, as many lines as there are.
-[[nodiscard]] Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options);
+// `conditions`, where it is wanted, gets the conditions as they stand in the files.
+[[nodiscard]] Result<ir::Program> compile(const std::vector<std::string>& files, const CompileOptions& options,
+                                          ir::Conditions* conditions = nullptr);
 
 // An error unless there is a function `main` to start at: to run or to verify a program needs one, to print it does
 // not.

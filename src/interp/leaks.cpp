@@ -204,6 +204,18 @@ void Machine::sort_by_importance(std::vector<std::uint32_t>& lost) {
   });
 }
 
+// How many of the lost blocks go with the first one: those that were made at the same place, by the same calls, and
+// what they lead to. The others are lost for themselves, and are found by a run that goes past these (passing.cpp).
+std::size_t Machine::lost_with_first(const std::vector<std::uint32_t>& lost) {
+  const Trail first = trail_of(memory_.objects()[lost.front()].allocated);
+  Marker marker(memory_, pointer_bytes_, Held::Somehow);
+  for (const std::uint32_t index : lost)
+    if (trail_of(memory_.objects()[index].allocated) == first) marker.root(index);
+  marker.follow();
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lost, [&](std::uint32_t index) { return marker.is_marked(index); }));
+}
+
 void Machine::check_lost(bool program_ended) {
   if (!options_.properties.contains(Property::ValidMemtrack)) return;
   std::vector<std::uint32_t> lost = lost_blocks(program_ended ? Held::Somehow : Held::ByAnyOffset);
@@ -220,18 +232,19 @@ void Machine::check_lost(bool program_ended) {
   violation.program_ended = program_ended;
   violation.steps = steps_;
   violation.object = facts_of(memory_.objects()[lost[0]]);
-  violation.more_blocks = lost.size() - 1;
+  violation.more_blocks = lost_with_first(lost) - 1;
   result_.violations.push_back(std::move(violation));
 }
 
 void Machine::check_left() {
   if (!options_.properties.contains(Property::ValidMemcleanup)) return;
   Violation violation;
-  std::uint64_t count = 0;
+  std::uint64_t count = 0;  // of those that the same place has made: the others are findings of their own
   for (std::uint32_t index = 1; index < memory_.object_count(); ++index) {
     const Object& object = memory_.objects()[index];
     if (!object.alive() || object.storage != Storage::Heap || is_known_loss(object)) continue;
-    if (count++ == 0) violation.object = facts_of(object);
+    if (!violation.object) violation.object = facts_of(object);
+    if (trail_of(object.allocated) == violation.object->allocated) ++count;
   }
   if (count == 0) return;
   violation.kind = Violation::Kind::LeftMemory;

@@ -107,16 +107,12 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
 // An input, brought into the range.
 std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Outcome& outcome) {
   const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(32);
-  const auto value = static_cast<std::int64_t>(ir::as_signed(machine.input(call.called, type), type));
   std::int64_t high = outcome.high;
   if (outcome.bound_at >= 0) {
     const auto bound = static_cast<std::int64_t>(call.number(static_cast<std::size_t>(outcome.bound_at)));
     if (bound >= 0) high = std::min(high, bound);
   }
-  if (value >= outcome.low && value <= high) return value;
-  const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(outcome.low) + 1;
-  const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(outcome.low) + above);
+  return machine.input_between(call.called, type, outcome.low, high);
 }
 
 // The words of a record that lead to strings lead to empty ones.
@@ -137,7 +133,7 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
   switch (outcome.kind) {
     case Outcome::Kind::Nothing: return;
     case Outcome::Kind::Any: {
-      const ir::Bits value = machine.input(call.called, type);
+      const ir::Bits value = machine.input(call.called, type, InputRead::Use::Returned);
       call.result =
           type.is_pointer() ? machine.pointer_from_number(static_cast<std::uint64_t>(value)) : Slot::of_wide(value);
       return;

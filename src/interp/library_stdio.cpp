@@ -132,12 +132,14 @@ std::uint64_t stream_at(Machine& machine, const LibraryCall& call, std::size_t i
 }
 
 void run_getchar(Machine& machine, LibraryCall& call) {
-  const auto character = machine.input_character(call.called, machine.standard_input());
+  const auto character =
+      machine.input_character(call.called, machine.standard_input(), InputRead::Use::ReturnedCharacter);
   call.give_signed(character ? *character : -1);
 }
 
 void run_getc(Machine& machine, LibraryCall& call) {
-  const auto character = machine.input_character(call.called, stream_at(machine, call, 0));
+  const auto character =
+      machine.input_character(call.called, stream_at(machine, call, 0), InputRead::Use::ReturnedCharacter);
   call.give_signed(character ? *character : -1);
 }
 

@@ -106,10 +106,11 @@ std::vector<std::string> Machine::take_arguments() {
   if (!code_.reads_arguments) return texts;  // then the stream does not begin with it
   std::vector<std::string> given = inputs_.take_arguments();
   std::move(given.begin(), given.end(), std::back_inserter(texts));
-  record_input("argc", ir::Type::integer(32), texts.size());
+  record_input("argc", ir::Type::integer(32), texts.size(), Use::Stored);
   for (std::size_t i = 1; i < texts.size(); ++i) {
-    for (const char c : texts[i]) record_input("argv", ir::Type::integer(8), static_cast<unsigned char>(c));
-    record_input("argv", ir::Type::integer(8), 0);
+    for (const char c : texts[i])
+      record_input("argv", ir::Type::integer(8), static_cast<unsigned char>(c), Use::Stored);
+    record_input("argv", ir::Type::integer(8), 0, Use::Stored);
   }
   return texts;
 }
@@ -247,21 +248,34 @@ Slot Machine::library_object(const std::string& key, std::uint64_t size) {
   return found->second;
 }
 
-void Machine::record_input(std::string_view source, ir::Type type, ir::Bits value) {
+void Machine::record_input(std::string_view source, ir::Type type, ir::Bits value, Use use) {
   tell(Event::Kind::Input, static_cast<std::uint32_t>(result_.inputs.size()));
   const ProgramPoint place = here(false);
-  result_.inputs.push_back({std::string(source), type, value, code_.functions[place.function].positions[place.pc]});
+  result_.inputs.push_back(
+      {std::string(source), type, value, code_.functions[place.function].positions[place.pc], use});
 }
 
-ir::Bits Machine::input(std::string_view source, ir::Type type) {
+ir::Bits Machine::input(std::string_view source, ir::Type type, Use use) {
   const ir::Bits value = inputs_.next(type);
-  record_input(source, type, value);
+  record_input(source, type, value, use);
+  return value;
+}
+
+// A number outside of the range stands for one inside, which is what was read.
+std::int64_t Machine::input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high) {
+  auto value = static_cast<std::int64_t>(ir::as_signed(inputs_.next(type), type));
+  if (value < low || value > high) {
+    const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
+    const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
+    value = static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + above);
+  }
+  record_input(source, type, static_cast<ir::Bits>(static_cast<ir::SignedBits>(value)) & type.mask(), Use::Returned);
   return value;
 }
 
 std::uint64_t Machine::standard_input() { return library_object("stdin", 216).bits; }
 
-std::optional<unsigned char> Machine::input_character(std::string_view source, std::uint64_t stream) {
+std::optional<unsigned char> Machine::input_character(std::string_view source, std::uint64_t stream, Use use) {
   const ir::Type type = ir::Type::integer(32);
   TextAhead& ahead = text_ahead(stream);
   std::optional<unsigned char> character = ahead.pushed;
@@ -269,7 +283,7 @@ std::optional<unsigned char> Machine::input_character(std::string_view source, s
   else character = inputs_.next_character();
   ahead.pushed.reset();
   ahead.ended = !character;
-  record_input(source, type, character ? *character : type.mask());
+  record_input(source, type, character ? *character : type.mask(), use);
   if (character && ahead.not_next.find(static_cast<char>(*character)) != std::string_view::npos)
     finish(Ending::AssumptionFailed, "what was read before would have been longer");
   ahead.not_next = {};
@@ -294,12 +308,13 @@ std::optional<ir::Bits> Machine::input_scanned(std::string_view source, std::uin
   }
   ahead.not_next = {};
   if (scanned.kind == Kind::Value) {
-    record_input(source, type, scanned.value);
+    record_input(source, type, scanned.value, Use::Stored);
     ahead.not_next = continues;
     return scanned.value;
   }
   const bool ended = scanned.kind == Kind::NoMore;
-  record_input(source, ir::Type::integer(128), static_cast<ir::Bits>(ended ? Inputs::kNoMore : Inputs::kNoMatch));
+  record_input(source, ir::Type::integer(128), static_cast<ir::Bits>(ended ? Inputs::kNoMore : Inputs::kNoMatch),
+               Use::Stored);
   ahead.ended = ended;
   if (!ended && !ahead.pushed) ahead.pushed = 'x';  // begins no number
   return std::nullopt;

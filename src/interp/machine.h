@@ -120,9 +120,13 @@ class Machine final : private Inspector {
   [[nodiscard]] Slot library_object(const std::string& key, std::uint64_t size);
 
   // --- Input and output.
-  [[nodiscard]] ir::Bits input(std::string_view source, ir::Type type);
+  using Use = InputRead::Use;
+  [[nodiscard]] ir::Bits input(std::string_view source, ir::Type type, Use use = Use::Stored);
+  // What a function returns that gives any number from `low` to `high`.
+  [[nodiscard]] std::int64_t input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high);
   // The next character of a stream, which its address names (a file that is no stream: any other number).
-  [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source, std::uint64_t stream);
+  [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source, std::uint64_t stream,
+                                                             Use use = Use::Character);
   // What scanf converts next: nothing where the text does not match, or has ended.
   [[nodiscard]] std::optional<ir::Bits> input_scanned(std::string_view source, std::uint64_t stream, ir::Type type,
                                                       std::string_view continues);
@@ -178,7 +182,7 @@ class Machine final : private Inspector {
   void mark_initialisers();
   void begin_main();
   [[nodiscard]] std::vector<std::string> take_arguments();
-  void record_input(std::string_view source, ir::Type type, ir::Bits value);
+  void record_input(std::string_view source, ir::Type type, ir::Bits value, InputRead::Use use);
   void observe(const Op* op);
   void read_undefined(const Op* op);
   void pointer_compare(const Op* op);
@@ -288,6 +292,7 @@ class Machine final : private Inspector {
   // leaks.cpp
   [[nodiscard]] std::vector<std::uint32_t> lost_blocks(Held held = Held::Somehow);
   void sort_by_importance(std::vector<std::uint32_t>& lost);
+  [[nodiscard]] std::size_t lost_with_first(const std::vector<std::uint32_t>& lost);
   [[nodiscard]] std::vector<ir::RegisterId> needed_registers(std::size_t frame_index) const;
   void check_lost(bool program_ended);
   void check_left();

@@ -109,7 +109,7 @@ struct Violation {
   std::uint64_t width = 0;    // how many bytes were to be accessed
   bool is_write = false;
   std::optional<ObjectFacts> object;
-  std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks share the fate
+  std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks of the same place share the fate
   std::string detail;             // the library function, the assertion's text, the numbers of an operation
 };
 
@@ -162,10 +162,17 @@ struct Choice {
 
 // One value that the program took from its input.
 struct InputRead {
+  // What became of it: the function returned it; it is a character of a text (all bits set: the text's end), which
+  // getchar returns and others store; or it was stored in the program's memory in another way.
+  enum class Use : std::uint8_t { Returned, ReturnedCharacter, Character, Stored };
   std::string source;  // the function that asked: "__VERIFIER_nondet_int", "getchar"
   ir::Type type;
   ir::Bits value = 0;
   ir::Position at;
+  Use use = Use::Returned;
+
+  [[nodiscard]] bool is_character() const { return use == Use::ReturnedCharacter || use == Use::Character; }
+  [[nodiscard]] bool is_returned() const { return use == Use::Returned || use == Use::ReturnedCharacter; }
 };
 
 // Defects that are known: a run goes past them, and shows what else is wrong (passing.cpp).

@@ -181,6 +181,10 @@ json diagnostics_of(const Insights& insights) {
   const json& finding = member(insights.answer, "finding");
   const bool counts = text_in(insights.answer, "verdict") == "false";
   if (finding.is_object()) result.push_back(finding_diagnostic(insights, finding, counts ? kError : kWarning));
+  for (const json& each : member(insights.answer, "more")) {
+    const bool is_sure = counts && !each.value("behind", false) && text_in(each, "suppressed").empty();
+    result.push_back(finding_diagnostic(insights, each, is_sure ? kError : kWarning));
+  }
   if (text_in(insights.answer, "verdict") == "unknown") result.push_back(unknown_diagnostic(insights));
   return result;
 }

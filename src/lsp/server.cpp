@@ -76,6 +76,10 @@ int Server::run() {
       if (!message) break;
       handle(*message);
     }
+    if (transport_.is_broken()) {
+      refuse(nullptr, kParseError, "a message without a Content-Length: the conversation ends");
+      return 1;
+    }
     look_at_analyses();
   }
   return shut_down_ ? 0 : 1;

@@ -19,6 +19,8 @@ class Transport {
   [[nodiscard]] bool read();
   // The next whole message, if there is one. A text that is no JSON is a discarded value.
   [[nodiscard]] std::optional<nlohmann::json> next();
+  // A header names no length: nobody knows where the next message begins.
+  [[nodiscard]] bool is_broken() const { return broken_; }
   void send(const nlohmann::json& message);
 
  private:

@@ -22,6 +22,16 @@ Finding::Limit limit_of(Budget::Reason reason) {
   return reason == Budget::Reason::Time ? Finding::Limit::Time : Finding::Limit::TooLarge;
 }
 
+// What was growing when the limits were reached: the heaps at the loop that has most of them, or at this place.
+template <class SeenAtHeads>
+std::string growth_words(const SeenAtHeads& seen, std::size_t here) {
+  constexpr std::size_t kMany = 8;
+  std::size_t most = 0;
+  for (const auto& [head, heaps] : seen) most = std::max(most, heaps.size());
+  if (most >= kMany) return fmt::format(", with {} different heaps at one loop of the function,", most);
+  return here >= kMany ? fmt::format(", with {} different heaps,", here) : "";
+}
+
 }  // namespace
 
 Prover::Prover(const engine::Task& task, const Precision& precision, Budget& budget, const Observer& observer,
@@ -161,7 +171,8 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
     for (Heap& h : now) {
       ++work_.steps;
       if (budget_.exhausted())
-        return give_up(std::string(budget_.reason_text()), instruction.at, limit_of(budget_.reason()));
+        return give_up(std::string(budget_.reason_text()) + growth_words(run.seen, now.size()), instruction.at,
+                       limit_of(budget_.reason()));
       if (may_go_on_ && !may_go_on_(work_)) return give_up("another run has decided", instruction.at);
       if (work_.steps > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);

@@ -32,7 +32,8 @@ struct Finding : trace::Trace {
   std::string suppressed;   // why it is not to be reported; empty: it is
   enum class Baseline : std::uint8_t { None, New, Known };  // compared with an earlier report
   Baseline baseline = Baseline::None;
-  bool behind = false;  // it is met only when another finding is left out: no verdict stands on it
+  std::uint32_t function_line = 0;  // where the function begins that it is in; 0: not known
+  bool behind = false;              // it is met only when another finding is left out: no verdict stands on it
 };
 
 // A finding of an earlier report.

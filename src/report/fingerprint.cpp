@@ -18,6 +18,16 @@ std::string without_space(const std::string& line) {
   return result;
 }
 
+// How many lines of the same text stand before this one in its function.
+std::size_t twins_before(const Finding& finding, Sources& sources) {
+  const std::vector<std::string>& lines = sources.lines(finding.at.file);
+  const std::string own = without_space(sources.line(finding.at));
+  std::size_t twins = 0;
+  for (std::size_t line = finding.function_line; line < finding.at.line && line <= lines.size(); ++line)
+    if (line > 0 && without_space(lines[line - 1]) == own) ++twins;
+  return twins;
+}
+
 std::string text_at(const nlohmann::json& node, const char* path) {
   const nlohmann::json::json_pointer pointer(path);
   return node.contains(pointer) && node.at(pointer).is_string() ? node.at(pointer).get<std::string>() : "";
@@ -54,6 +64,9 @@ std::string fingerprint(const Finding& finding, Sources& sources) {
     text += '\n' + std::string(to_string(step.kind)) + '\n' + step.at.function + '\n' +
             without_space(sources.line(step.at));
   }
+  // The first of equal lines has the name that it has alone.
+  if (const std::size_t twins = finding.function_line == 0 ? 0 : twins_before(finding, sources); twins > 0)
+    text += '\n' + std::to_string(twins + 1);
   return sha256(text).substr(0, 32);
 }
 
@@ -61,7 +74,11 @@ Result<std::map<std::string, Earlier>> findings_in(const std::string& file) {
   const Result<std::string> text = read_file(file);
   if (!text) return Error{text.error()};
   const nlohmann::json document = nlohmann::json::parse(text.value(), nullptr, false);
-  if (document.is_discarded()) return Error{file + ": not a report in JSON or SARIF"};
+  // An answer, several, or runs of SARIF: anything else would be a baseline that knows of nothing.
+  const bool is_answer = document.is_object() && document.contains("schema_version") &&
+                         (document.contains("verdict") || document.contains("answers"));
+  const bool is_sarif = document.is_object() && document.contains("runs") && document["runs"].is_array();
+  if (!is_answer && !is_sarif) return Error{file + ": not a report of Heapwise in JSON or SARIF"};
   std::map<std::string, Earlier> found;
   collect(document, found);
   return found;

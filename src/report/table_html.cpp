@@ -20,7 +20,7 @@ table { border-collapse: collapse; margin: 1rem 0; }
 th, td { padding: .2rem .7rem; text-align: left; border-bottom: 1px solid #8884; vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 tr.total td { font-weight: 600; }
-.wrong, .error, .unreadable { color: #c22; font-weight: 600; }
+.wrong, .error, .unreadable, .refused { color: #c22; font-weight: 600; }
 .false { color: #b5651d; } .true { color: #2c7a3f; } .unknown { opacity: .75; }
 .reason { font-size: .85em; opacity: .8; max-width: 40rem; }
 .plots { display: flex; flex-wrap: wrap; gap: 1rem; }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "report/source.h"
+
 namespace heapwise::report {
 namespace {
 
@@ -86,13 +88,30 @@ std::string invariants_text(const Proof& proof) {
   return text;
 }
 
+// The line itself, with a caret where the column is known.
+std::string source_text(const Place& at, Sources& sources) {
+  const std::string line = sources.line(at);
+  if (line.empty()) return "";
+  std::string text = fmt::format("{:5} | {}\n", at.line, line);
+  if (at.column == 0 || at.column > line.size()) return text;
+  std::string indent;
+  for (const char c : line.substr(0, at.column - 1)) indent += c == '\t' ? '\t' : ' ';
+  return text + fmt::format("      | {}^\n", indent);
+}
+
+// What is in the way, what was lost before it came to that, and what helps.
 std::string unknown_text(const Answer& answer) {
   constexpr std::size_t kShown = 3;
+  Sources sources;
   std::string text;
+  if (answer.reason.at.known() && !answer.finding)
+    text += fmt::format("{}: note: neither proved nor refuted: {}\n{}", to_string(answer.reason.at), answer.reason.what,
+                        source_text(answer.reason.at, sources));
   for (std::size_t i = 0; i < answer.losses.size() && i < kShown; ++i) {
     const Loss& loss = answer.losses[i];
-    text += fmt::format("{}: note: given up here: {} ({}{})\n", to_string(loss.at), loss.why, loss.verb,
-                        loss.times > 1 ? fmt::format(", {} times", loss.times) : "");
+    if (loss.at == answer.reason.at && loss.why == answer.reason.what) continue;
+    text += fmt::format("{}: note: given up here: {} ({}{})\n{}", to_string(loss.at), loss.why, loss.verb,
+                        loss.times > 1 ? fmt::format(", {} times", loss.times) : "", source_text(loss.at, sources));
   }
   if (answer.all_losses > kShown && answer.losses.size() > kShown)
     text += fmt::format("  ... {} facts were given up in all (--format json lists more)\n", answer.all_losses);

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "interp/memory.h"
+#include "trace/input_words.h"
+
 namespace heapwise::trace {
 
 namespace {
@@ -9,11 +14,10 @@ namespace {
 constexpr std::size_t kFirst = 300;  // steps that are kept of the beginning
 constexpr std::size_t kLast = 700;   // and of the end
 
-std::string input_text(const interp::InputRead& input) {
-  const std::string value = interp::to_input_line(input.value, input.type);
-  if (input.source.starts_with("uninitialised")) return fmt::format("{} reads as {}", input.source, value);
-  if (input.source == "allocation fails") return input.value != 0 ? "the allocation fails" : "the allocation succeeds";
-  return fmt::format("{} returns {}", input.source, value);
+// Which way a decision went, where nobody knows how it is written: not its value, which may be the opposite.
+std::string way_words(const ir::Function& function, ir::Position to) {
+  const std::uint32_t line = line_of_block(function, to.block);
+  return line == 0 ? "goes on" : fmt::format("goes on at line {}", line);
 }
 
 }  // namespace
@@ -30,8 +34,15 @@ Place place_of(const ir::Program& program, ir::Position position) {
   return place;
 }
 
-Recorder::Recorder(const ir::Program& program, ir::Position end, std::uint64_t steps)
-    : program_(program), end_(end), end_steps_(steps) {}
+bool only_returns(const ir::Block& block) {
+  const bool works = std::ranges::any_of(block.instructions, [](const ir::Instruction& each) {
+    return !std::holds_alternative<ir::Bind>(each.what) && !std::holds_alternative<ir::Lifetime>(each.what);
+  });
+  return !works && std::holds_alternative<ir::Return>(block.terminator.what);
+}
+
+Recorder::Recorder(const ir::Program& program, const ir::Conditions* conditions, End end)
+    : program_(program), conditions_(program, conditions), provenance_(program), end_(std::move(end)) {}
 
 void Recorder::add(Entry entry) {
   entry.time = time_;
@@ -45,10 +56,52 @@ void Recorder::add(Entry entry) {
   complete_ = false;
 }
 
-const ir::Branch* Recorder::branch_at(ir::Position position) const {
-  const ir::Block& block = program_.function(position.function).block(position.block);
-  if (position.index != block.instructions.size()) return nullptr;
-  return std::get_if<ir::Branch>(&block.terminator.what);
+std::string Recorder::branch_words(const ir::Branch& branch, ir::Position to, Step& step) const {
+  const ConditionWords::Told told = conditions_.branch_at(previous_->function, previous_->block);
+  const bool first = to.block == branch.if_true.block;
+  if (told.condition == nullptr) {
+    step.taken = first;
+    return way_words(program_.function(to.function), to);
+  }
+  step.taken = first == told.value;
+  step.at.line = told.condition->line;
+  step.at.column = told.condition->column;
+  return fmt::format("`{}` is {}", told.condition->text, step.taken ? "true" : "false");
+}
+
+std::string Recorder::switch_words(const ir::Switch& choice, ir::Position to, const interp::Inspector& state,
+                                   Step& step) const {
+  const ir::Condition* condition = conditions_.switch_at(previous_->function, previous_->block);
+  step.taken = to.block != choice.otherwise.block;
+  if (condition == nullptr || !choice.value.is_register() || choice.value.type().bits() > 64)
+    return way_words(program_.function(to.function), to);
+  const ir::Bits bits = state.registers()[choice.value.register_id().index()].bits;
+  return fmt::format("`{}` is {}", condition->text,
+                     static_cast<std::int64_t>(ir::as_signed(bits, choice.value.type())));
+}
+
+// Behind the end of a block, where control had a choice.
+void Recorder::add_decision(ir::Position to, const interp::Inspector& state) {
+  const ir::Block& block = program_.function(previous_->function).block(previous_->block);
+  if (previous_->index != block.instructions.size()) return;
+  Entry entry{};
+  entry.step.at = place_of(program_, *previous_);
+  entry.step.depth = static_cast<std::uint32_t>(previous_depth_);
+  entry.step.kind = Step::Kind::Branch;
+  const auto* branch = std::get_if<ir::Branch>(&block.terminator.what);
+  const auto* choice = std::get_if<ir::Switch>(&block.terminator.what);
+  if (branch != nullptr && branch->if_true.block != branch->if_false.block)
+    entry.step.text = branch_words(*branch, to, entry.step);
+  else if (choice != nullptr) entry.step.text = switch_words(*choice, to, state, entry.step);
+  if (!entry.step.text.empty()) add(std::move(entry));
+}
+
+void Recorder::reach_end() {
+  end_time_ = time_;
+  came_from_ = provenance_.came_from();
+  origin_.reset();
+  for (const ir::Operand& pointer : end_.pointers)
+    if (!origin_) origin_ = provenance_.origin(pointer);
 }
 
 void Recorder::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {
@@ -62,32 +115,25 @@ void Recorder::at(ir::Position position, std::size_t depth, const interp::Inspec
       entry.step.text = fmt::format("calls {}", program_.function(position.function).name);
       add(std::move(entry));
     } else if (depth < previous_depth_) {
+      const bool elsewhere = only_returns(program_.function(previous_->function).block(previous_->block));
+      const auto from = provenance_.came_from();
+      if (elsewhere && from && place_of(program_, *from).known()) entry.step.at = place_of(program_, *from);
       entry.step.kind = Step::Kind::Leave;
       entry.step.text = fmt::format("returns from {}", program_.function(previous_->function).name);
       add(std::move(entry));
-    } else if (const ir::Branch* branch = branch_at(*previous_);
-               branch != nullptr && branch->if_true.block != branch->if_false.block) {
-      entry.step.kind = Step::Kind::Branch;
-      entry.step.taken = position.block == branch->if_true.block;
-      entry.step.text = fmt::format("the condition is {}", entry.step.taken ? "true" : "false");
-      add(std::move(entry));
+    } else {
+      add_decision(position, state);
     }
   }
   previous_ = position;
   previous_depth_ = depth;
-  if (position == end_ && state.steps() <= end_steps_) end_time_ = time_;
+  provenance_.at(position, depth, state);
+  if (position == end_.at && state.steps() <= end_.steps) reach_end();
 }
 
 void Recorder::happened(const interp::Event& event) {
   using Kind = interp::Event::Kind;
-  if (event.kind == Kind::PointerStored) {
-    stored_by_[event.address] = event.at;
-    return;
-  }
-  if (event.kind == Kind::PointerLoaded) {
-    loaded_from_[event.at] = event.address;
-    return;
-  }
+  if (event.kind == Kind::PointerStored || event.kind == Kind::PointerLoaded) return provenance_.happened(event);
   Entry entry{};
   entry.step.at = place_of(program_, event.at);
   entry.step.depth = static_cast<std::uint32_t>(event.depth);
@@ -113,7 +159,7 @@ std::vector<Step> Recorder::steps(const std::vector<interp::InputRead>& inputs) 
   const auto take = [&](const Entry& entry) {
     if (end_time_ != 0 && entry.time > end_time_) return;
     steps.push_back(entry.step);
-    if (entry.input && *entry.input < inputs.size()) steps.back().text = input_text(inputs[*entry.input]);
+    if (entry.input && *entry.input < inputs.size()) steps.back().text = input_words(program_, inputs[*entry.input]);
   };
   for (const Entry& entry : first_) take(entry);
   for (const Entry& entry : last_) take(entry);
@@ -128,14 +174,6 @@ std::vector<std::uint64_t> Recorder::times() const {
   for (const Entry& entry : first_) take(entry);
   for (const Entry& entry : last_) take(entry);
   return times;
-}
-
-std::optional<ir::Position> Recorder::origin_of_load(ir::Position position) const {
-  const auto from = loaded_from_.find(position);
-  if (from == loaded_from_.end()) return std::nullopt;
-  const auto store = stored_by_.find(from->second);
-  if (store == stored_by_.end()) return std::nullopt;
-  return store->second;
 }
 
 void Camera::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {

@@ -1,7 +1,7 @@
 // Recorder: follows a run to a violation and writes down its path.
 //
-// Steps are calls, branches, inputs, allocations and frees; of a long path the beginning and the end are kept. Where
-// pointers were last stored is remembered, so that a null pointer can be followed to the place that it came from.
+// Steps are calls, branches, inputs, allocations and frees; of a long path the beginning and the end are kept. Null
+// pointers are followed from where they come from (provenance.h).
 #pragma once
 
 #include <deque>
@@ -10,6 +10,8 @@
 #include <set>
 
 #include "interp/interpreter.h"
+#include "trace/condition_words.h"
+#include "trace/provenance.h"
 #include "trace/trace.h"
 
 namespace heapwise::trace {
@@ -18,8 +20,14 @@ namespace heapwise::trace {
 
 class Recorder : public interp::Observer {
  public:
-  // `end`: the instruction at which the path ends, when it is reached for the last time with at most `steps` steps.
-  Recorder(const ir::Program& program, ir::Position end, std::uint64_t steps);
+  // The instruction at which the path ends, when it is reached for the last time with at most `steps` steps, and the
+  // pointers that it uses.
+  struct End {
+    ir::Position at;
+    std::uint64_t steps = 0;
+    std::vector<ir::Operand> pointers;
+  };
+  Recorder(const ir::Program& program, const ir::Conditions* conditions, End end);
 
   void at(ir::Position position, std::size_t depth, const interp::Inspector& state) override;
   void happened(const interp::Event& event) override;
@@ -30,8 +38,10 @@ class Recorder : public interp::Observer {
   [[nodiscard]] std::vector<std::uint64_t> times() const;
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] std::uint64_t end_time() const { return end_time_; }
-  // Where the pointer was stored that the load at `position` read last.
-  [[nodiscard]] std::optional<ir::Position> origin_of_load(ir::Position position) const;
+  // Where the null comes from that one of the pointers is at the end; nothing: none is, or nobody knows.
+  [[nodiscard]] std::optional<ir::Position> origin_of_null() const { return origin_; }
+  // The end of the block before the last one: the statement by which a function is left.
+  [[nodiscard]] std::optional<ir::Position> came_from() const { return came_from_; }
 
  private:
   struct Entry {
@@ -40,11 +50,17 @@ class Recorder : public interp::Observer {
     std::optional<std::size_t> input;
   };
   void add(Entry entry);
-  [[nodiscard]] const ir::Branch* branch_at(ir::Position position) const;
+  void add_decision(ir::Position to, const interp::Inspector& state);
+  [[nodiscard]] std::string branch_words(const ir::Branch& branch, ir::Position to, Step& step) const;
+  [[nodiscard]] std::string switch_words(const ir::Switch& choice, ir::Position to, const interp::Inspector& state,
+                                         Step& step) const;
+  void reach_end();
 
   const ir::Program& program_;
-  ir::Position end_;
-  std::uint64_t end_steps_;
+  ConditionWords conditions_;
+  Provenance provenance_;
+  End end_;
+  std::optional<ir::Position> origin_, came_from_;
   std::uint64_t time_ = 0;      // instructions so far
   std::uint64_t end_time_ = 0;  // when the end was reached
   std::optional<ir::Position> previous_;
@@ -52,9 +68,10 @@ class Recorder : public interp::Observer {
   std::vector<Entry> first_;
   std::deque<Entry> last_;
   bool complete_ = true;
-  std::map<ir::Position, std::uint64_t> loaded_from_;  // by the load: the address
-  std::map<std::uint64_t, ir::Position> stored_by_;    // by the address: the store
 };
+
+// Does the block do nothing but return? Then the statement that returns is where control came from.
+[[nodiscard]] bool only_returns(const ir::Block& block);
 
 // Takes pictures of the memory, at times that a Recorder found. Variables that have not got a value yet are left out.
 class Camera : public interp::Observer {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <map>
 
@@ -95,20 +96,64 @@ class Writer {
 
   void whole_path(const Trace& trace) {
     plain(trace.complete ? "path:" : "path (steps in the middle left out):");
-    for (const Step& step : trace.steps) {
-      const std::string indent(2 + 2 * static_cast<std::size_t>(std::min(step.depth, 20U)), ' ');
-      const std::string text = step.matters ? coloured(kBold, step.text) : step.text;
-      plain(fmt::format("{}{}: {}", indent, place_text(step.at), text));
+    for (std::size_t i = 0; i < trace.steps.size();) {
+      const Round round = round_at(trace.steps, i);
+      for (std::size_t j = 0; j < round.length; ++j) path_step(trace.steps[i + j]);
+      if (round.times > 1) {
+        const std::string what = round.length == 1 ? "this step" : fmt::format("these {} steps", round.length);
+        plain(fmt::format("{}... {} {} in all", indent_of(trace.steps[i]), what, times_words(round.times)));
+      }
+      i += round.length * round.times;
     }
   }
 
+  static std::string indent_of(const Step& step) {
+    return std::string(2 + 2 * static_cast<std::size_t>(std::min(step.depth, 20U)), ' ');
+  }
+  void path_step(const Step& step) {
+    const std::string text = step.matters ? coloured(kBold, step.text) : step.text;
+    plain(fmt::format("{}{}: {}", indent_of(step), place_text(step.at), text));
+  }
+
+  static std::string times_words(std::size_t times) {
+    constexpr std::array<const char*, 13> kWords = {"",      "once",  "twice", "three", "four",   "five",  "six",
+                                                    "seven", "eight", "nine",  "ten",   "eleven", "twelve"};
+    if (times <= 2) return kWords[times];
+    return times < kWords.size() ? fmt::format("{} times", kWords[times]) : fmt::format("{} times", times);
+  }
+
+  // A loop that goes round is told once.
+  struct Round {
+    std::size_t length = 1, times = 1;
+  };
+  static Round round_at(const std::vector<Step>& steps, std::size_t begin) {
+    constexpr std::size_t kLongest = 40, kLeastTimes = 3;
+    for (std::size_t length = 1; length <= kLongest && begin + length * kLeastTimes <= steps.size(); ++length) {
+      std::size_t times = 1;
+      while (begin + (times + 1) * length <= steps.size() && is_repeated(steps, begin, length, times)) ++times;
+      if (times >= kLeastTimes) return {length, times};
+    }
+    return {};
+  }
+  static bool is_repeated(const std::vector<Step>& steps, std::size_t begin, std::size_t length, std::size_t times) {
+    for (std::size_t i = begin; i < begin + length; ++i) {
+      const Step &first = steps[i], &again = steps[i + times * length];
+      const bool same = first.kind == again.kind && first.at == again.at && first.depth == again.depth &&
+                        without_numbers(first.text) == without_numbers(again.text);
+      if (!same || first.matters || again.matters) return false;
+    }
+    return true;
+  }
+  // Blocks have numbers, which differ from round to round.
+  static std::string without_numbers(const std::string& text) { return text.substr(0, text.find('#')); }
+
   void inputs(const Trace& trace) {
-    if (trace.inputs.empty()) return;
-    text_ += "inputs:";
-    const std::size_t shown = options_.whole_path ? trace.inputs.size() : std::min(trace.inputs.size(), kMostInputs);
-    for (std::size_t i = 0; i < shown; ++i) text_ += fmt::format(" {}", trace.inputs[i].value);
-    if (shown < trace.inputs.size()) text_ += fmt::format(" ... ({} in all)", trace.inputs.size());
-    text_ += "\n";
+    const std::vector<std::string>& told = trace.inputs_told;
+    if (told.empty()) return;
+    plain("inputs:");
+    const std::size_t shown = options_.whole_path ? told.size() : std::min(told.size(), kMostInputs);
+    for (std::size_t i = 0; i < shown; ++i) plain("  " + told[i]);
+    if (shown < told.size()) plain(fmt::format("  ... ({} values in all)", trace.inputs.size()));
   }
 
   static std::string cell_text(const Picture& picture, const Picture::Cell& cell) {

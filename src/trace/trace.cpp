@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "trace/expression.h"
+#include "trace/input_words.h"
 #include "trace/message.h"
 #include "trace/picture.h"
 #include "trace/recorder.h"
@@ -20,11 +21,11 @@ constexpr std::uint64_t kLongest = 20'000'000;  // steps of a run that is follow
 
 class Builder {
  public:
-  Builder(const ir::Program& program, const hunt::Bug& bug)
+  Builder(const ir::Program& program, const hunt::Bug& bug, const ir::Conditions* conditions)
       : program_(program),
         bug_(bug),
         violation_(bug.violation()),
-        recorder_(program, end_position(), violation_.steps) {}
+        recorder_(program, conditions, {end_position(), violation_.steps, used_pointers()}) {}
 
   Trace build() {
     trace_.property = to_string(violation_.property);
@@ -37,10 +38,12 @@ class Builder {
       trace_.calls.push_back(place_of(program_, violation_.at.stack[i]));
     for (const interp::InputRead& input : bug_.run.inputs)
       trace_.inputs.push_back(
-          {input.source, interp::to_input_line(input.value, input.type), place_of(program_, input.at)});
+          {source_words(input), input_value(program_, input), place_of(program_, input.at), is_returned(input)});
+    trace_.inputs_told = input_lines(program_, bug_.run.inputs, trace_.at.file);
     for (const interp::Choice& choice : bug_.choices)
       trace_.choices.push_back({choice_words(program_, choice), place_of(program_, choice.at)});
     follow();
+    name_the_way_out();
     mark_object();
     const bool null = violation_.kind == Violation::Kind::NullDereference;
     if ((null || violation_.kind == Violation::Kind::WildPointer) && !mark_uninitialised() && null)
@@ -51,8 +54,33 @@ class Builder {
   }
 
  private:
+  // An address other than null is a number that C does not compare with.
+  [[nodiscard]] static bool is_returned(const interp::InputRead& input) {
+    return input.is_returned() && (!input.type.is_pointer() || input.value == 0);
+  }
+
   [[nodiscard]] ir::Position end_position() const {
     return violation_.at.stack.empty() ? ir::Position{} : violation_.at.stack.front();
+  }
+
+  // Through which the violating instruction accesses memory, or which it hands to the library.
+  [[nodiscard]] std::vector<ir::Operand> used_pointers() const {
+    const ir::Instruction* instruction = instruction_at(program_, violation_.at);
+    if (instruction == nullptr) return {};
+    if (const auto* call = std::get_if<ir::Call>(&instruction->what)) return call->arguments;
+    return {Expressions(program_, end_position().function).base_of(accessed(*instruction, violation_.is_write))};
+  }
+
+  // All ways out of a function end at its closing brace: what is meant is the statement that returns.
+  void name_the_way_out() {
+    const auto from = recorder_.came_from();
+    if (violation_.kind != Violation::Kind::LostMemory || violation_.at.stack.empty() || !from) return;
+    const ir::Position end = end_position();
+    const bool is_jump =
+        std::holds_alternative<ir::Jump>(program_.function(from->function).block(from->block).terminator.what);
+    const bool is_end = instruction_at(program_, violation_.at) == nullptr && from->function == end.function;
+    if (!is_end || !is_jump || !only_returns(program_.function(end.function).block(end.block))) return;
+    if (const Place place = place_of(program_, *from); place.known()) trace_.at = place;
   }
 
   void follow() {
@@ -136,7 +164,7 @@ class Builder {
     for (std::size_t i = inputs.size(); value && i-- > 0;) {
       const interp::InputRead& input = inputs[i];
       if (!input.source.starts_with("uninitialised") || !input.type.is_pointer() || input.value != *value) continue;
-      wanted_ = fmt::format("{} reads as {}", input.source, interp::to_input_line(input.value, input.type));
+      wanted_ = input_words(program_, input);
       const std::string name = name_of_read(input.at);
       mark(Step::Kind::Input, place_of(program_, input.at),
            fmt::format("{} is read here, but has never got a value: it may be anything, here {}",
@@ -175,27 +203,61 @@ class Builder {
     trace_.message += said;
   }
 
-  // A null pointer that was read from memory was stored there; one that a function gave was returned.
+  // Where the null pointer comes from, and what decided that it came to that.
   void mark_origin_of_null() {
-    const ir::Instruction* instruction = instruction_at(program_, violation_.at);
-    if (instruction == nullptr) return;
-    const Expressions expressions(program_, end_position().function);
-    const ir::Operand address = accessed(*instruction, violation_.is_write);
-    const ir::Operand base = expressions.base_of(address);
-    const ir::Instruction* made = expressions.definition(base);
-    if (made == nullptr) return;
-    const ir::Position at = expressions.position(base);
+    const std::optional<ir::Position> origin = recorder_.origin_of_null();
+    if (!origin || *origin == end_position()) return;
+    const Place place = place_of(program_, *origin);
+    if (!place.known()) return;
+    mark_decision_before(place);
     wanted_.clear();
-    const std::string name = expressions.of(base);
-    const std::string what = name.empty() ? "the null pointer" : "'" + name + "'";
-    if (std::holds_alternative<ir::Load>(made->what)) {
-      if (const auto origin = recorder_.origin_of_load(at))
-        mark(Step::Kind::Write, place_of(program_, *origin), fmt::format("{} was set to NULL here", what));
-    } else if (const auto* call = std::get_if<ir::Call>(&made->what)) {
-      if (call->callee.kind() == ir::Operand::Kind::Function)
-        mark(Step::Kind::Write, place_of(program_, at),
-             fmt::format("{} returned NULL here", program_.function(call->callee.function_id()).name));
+    mark(Step::Kind::Write, place, origin_words(*origin));
+    mark_return(*origin);
+  }
+
+  // The last decision in the function before this line.
+  void mark_decision_before(const Place& place) {
+    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
+      Step& step = trace_.steps[i];
+      if (step.kind != Step::Kind::Branch || step.at.function != place.function || step.at.line > place.line) continue;
+      if (step.text.starts_with('`')) step.matters = true;
+      return;
     }
+  }
+
+  // The call that gave it, where it stands elsewhere.
+  void mark_return(ir::Position origin) {
+    for (const ir::Operand& pointer : used_pointers()) {
+      const Expressions expressions(program_, end_position().function);
+      const ir::Instruction* made = expressions.definition(pointer);
+      const auto* call = made == nullptr ? nullptr : std::get_if<ir::Call>(&made->what);
+      if (call == nullptr || call->callee.kind() != ir::Operand::Kind::Function) continue;
+      if (origin == expressions.position(pointer)) continue;
+      return mark(Step::Kind::Write, place_of(program_, expressions.position(pointer)),
+                  fmt::format("{} returned NULL here", program_.function(call->callee.function_id()).name));
+    }
+  }
+
+  [[nodiscard]] std::string origin_words(ir::Position origin) const {
+    const ir::Function& function = program_.function(origin.function);
+    const ir::Block& block = function.block(origin.block);
+    if (origin.index == block.instructions.size()) {
+      const auto* jump = std::get_if<ir::Jump>(&block.terminator.what);
+      const bool returns = std::holds_alternative<ir::Return>(block.terminator.what) ||
+                           (jump != nullptr && only_returns(function.block(jump->target.block)));
+      return returns ? fmt::format("{} returns NULL here", function.name) : "the pointer becomes NULL here";
+    }
+    const ir::Instruction& made = block.instructions[origin.index];
+    if (const auto* store = std::get_if<ir::Store>(&made.what)) {
+      const std::string name =
+          Expressions(program_, origin.function).at(store->address, program_.pointer_type().bytes());
+      return fmt::format("{} is set to NULL here", name.empty() ? "the pointer" : "'" + name + "'");
+    }
+    const auto* call = std::get_if<ir::Call>(&made.what);
+    if (call == nullptr || call->callee.kind() != ir::Operand::Kind::Function) return "the pointer becomes NULL here";
+    const ir::Function& callee = program_.function(call->callee.function_id());
+    return callee.has_body() ? fmt::format("NULL is passed to {} here", callee.name)
+                             : fmt::format("{} returned NULL here", callee.name);
   }
 
   // The one variable or field that held the block's address before it was lost; empty: none, or several.
@@ -247,6 +309,8 @@ class Builder {
 
 }  // namespace
 
-Trace make_trace(const ir::Program& program, const hunt::Bug& bug) { return Builder(program, bug).build(); }
+Trace make_trace(const ir::Program& program, const hunt::Bug& bug, const ir::Conditions* conditions) {
+  return Builder(program, bug, conditions).build();
+}
 
 }  // namespace heapwise::trace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "hunt/confirm.h"
+#include "ir/conditions.h"
 #include "ir/program.h"
 
 namespace heapwise::trace {
@@ -61,6 +62,7 @@ struct Input {
   std::string function;  // that asked: "__VERIFIER_nondet_int"
   std::string value;     // as C writes it
   Place at;
+  bool returned = false;  // it is what the function returns, and not stored by it
 };
 
 // What C leaves open, as the path takes it.
@@ -80,10 +82,13 @@ struct Trace {
   std::vector<Step> steps;
   bool complete = true;  // false: steps in the middle are left out
   std::vector<Input> inputs;
+  std::vector<std::string> inputs_told;  // the same for people: `argv: "3"`, one line for each call
   std::vector<Choice> choices;
   std::vector<Picture> pictures;
 };
 
-[[nodiscard]] Trace make_trace(const ir::Program& program, const hunt::Bug& bug);
+// `conditions`: as the program's author wrote them; null: not known, and then a step says only where it goes on.
+[[nodiscard]] Trace make_trace(const ir::Program& program, const hunt::Bug& bug,
+                               const ir::Conditions* conditions = nullptr);
 
 }  // namespace heapwise::trace

@@ -65,27 +65,50 @@ void add_finding(report::Finding finding, report::Answer& result) {
   result.more.push_back(std::move(finding));
 }
 
-std::vector<std::string> advice_for(const Options& options, const Answer& answer, const report::Place& at) {
+// What a person can do about a reason of this kind, first what helps most.
+std::vector<std::string> advice_on(const engine::Reason& reason, const report::Place& at, bool has_bug) {
   using Kind = engine::Reason::Kind;
-  std::vector<std::string> advice;
-  const Kind kind = answer.reason.kind;
-  if (kind == Kind::Time) advice.emplace_back("a longer --time-limit");
-  if (kind == Kind::Memory) advice.emplace_back("a higher --memory-limit");
-  if (kind == Kind::BlockSize)
-    advice.emplace_back(
-        "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
-        "--block-sizes=ignored takes them to be large enough");
+  const std::string states =
+      at.known() ? fmt::format("; what is known there: heapwise states {} --line {}", at.file, at.line) : "";
+  switch (reason.kind) {
+    case Kind::Time: return {"a longer --time-limit; --stats says where the time went" + states};
+    case Kind::Memory: return {"a higher --memory-limit"};
+    case Kind::TooLarge:
+      return {
+          "check a part of the program, with a main of its own that calls it: independent flags and optional "
+          "pointers multiply the cases" +
+          states};
+    case Kind::BlockSize:
+      return {
+          "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
+          "--block-sizes=ignored takes them to be large enough"};
+    case Kind::UnknownFunction:
+      return {fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] and a "
+                          "line such as like = \"abs\", allocates = 1 or frees = 1",
+                          reason.subject.empty() ? "it" : reason.subject),
+              "--undefined=pure, if it only returns a value and touches no memory of yours"};
+    case Kind::NotModelled:
+      return {
+          fmt::format("nothing behind {} is checked: call what you want to have checked from a main of its own that "
+                      "does not use it",
+                      at.known() ? fmt::format("line {}", at.line) : "this")};
+    case Kind::Precision:
+      return {"a test of what must hold, just before that line, tells the proof what it lost: if (i >= n) abort();" +
+              states};
+    case Kind::PossibleViolation:
+      if (has_bug) return {};
+      return {fmt::format(
+          "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the "
+          "place{}",
+          at.known() ? fmt::format(", and at what is known there: heapwise states {} --line {}", at.file, at.line)
+                     : "")};
+    default: return {};
+  }
+}
+
+std::vector<std::string> advice_for(const Options& options, const Answer& answer, const report::Place& at) {
+  std::vector<std::string> advice = advice_on(answer.reason, at, answer.bug.has_value());
   if (options.engine != kAllEngines) advice.emplace_back("--engine auto tries the other methods, too");
-  const std::string& subject = answer.reason.subject;
-  if (kind == Kind::UnknownFunction)
-    advice.push_back(
-        fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] "
-                    "and a line such as like = \"abs\", allocates = 1 or frees = 1",
-                    subject));
-  if (kind == Kind::PossibleViolation && !answer.bug)
-    advice.push_back(fmt::format(
-        "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the place{}",
-        at.known() ? fmt::format(", and at what is known there: heapwise states {} --line {}", at.file, at.line) : ""));
   return advice;
 }
 
@@ -148,8 +171,8 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
     text.colour = facts.colour;
     text.whole_path = facts.whole_path;
     text.is_error = answer.verdict == Answer::Verdict::False;
-    result.finding = finding_of(program, *answer.bug, text);
-    for (const engine::Bug& bug : answer.more) add_finding(finding_of(program, bug, text), result);
+    result.finding = finding_of(program, *answer.bug, text, facts.conditions);
+    for (const engine::Bug& bug : answer.more) add_finding(finding_of(program, bug, text, facts.conditions), result);
   }
   if (answer.proof) result.proof = proof_of(program, *answer.proof);
   if (answer.verdict == Answer::Verdict::True)

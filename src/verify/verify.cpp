@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "hunt/more.h"
+#include "hunt/shrink.h"
 #include "verify/describe.h"
 #include "verify/portfolio.h"
 
@@ -40,6 +41,14 @@ void look_for_more(const engine::Task& task, const Options& options, Budget& bud
   if (first != answer.more.end()) std::swap(*first, *answer.bug);
 }
 
+// Afterwards: what else is wrong shows on long inputs sooner than on short ones.
+void make_small(const engine::Task& task, const Options& options, Answer& answer) {
+  if (answer.verdict != Answer::Verdict::False) return;
+  if (options.on_phase) options.on_phase("looking for smaller inputs");
+  answer.bug = hunt::shrink(task, std::move(*answer.bug));
+  for (engine::Bug& each : answer.more) each = hunt::shrink(task, std::move(each));
+}
+
 }  // namespace
 
 Answer verify(const engine::Task& task, const Options& options, Budget& budget) {
@@ -63,6 +72,7 @@ Answer verify(const engine::Task& task, const Options& options, Budget& budget) 
   answer = Portfolio(task, rows, options, budget).run();
   if (answer.verdict == Answer::Verdict::False && answer.bug && !termination)
     look_for_more(task, options, budget, answer);
+  if (answer.bug && !termination) make_small(task, options, answer);
   return answer;
 }
 

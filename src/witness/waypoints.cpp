@@ -36,7 +36,7 @@ Place closing_parenthesis(const Place& call, const std::vector<std::string>& lin
 std::vector<Returned> returned_inputs(const report::Finding& finding, report::Sources& sources) {
   std::vector<Returned> result;
   for (const report::Input& input : finding.inputs) {
-    if (!input.at.known() || input.at.column == 0 || input.value.empty()) continue;
+    if (!input.returned || !input.at.known() || input.at.column == 0 || input.value.empty()) continue;
     const std::string line = sources.line(input.at);
     if (line.compare(std::min<std::size_t>(input.at.column - 1, line.size()), input.function.size(), input.function) !=
         0)

@@ -49,6 +49,22 @@ int main(void) {
 }
 """
 FUNCTIONS = {"lose", "free_twice", "through_null", "read_freed", "too_far"}
+TWINS = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(2);
+  if (__VERIFIER_nondet_int() == 1) {
+    p[2] = 0;
+  }
+  free(p);
+  p = malloc(2);
+  if (__VERIFIER_nondet_int() == 2) {
+    p[2] = 0;
+  }
+  free(p);
+  return 0;
+}
+"""
 # Two defects on two branches.
 BRANCHES = """#include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -140,6 +156,23 @@ class Findings(Case):
             self.write("a.c", LEAK.replace("malloc(10);", "malloc(10);  " + comment))
             run = self.heapwise("verify", "--time-limit", "30", "a.c")
             self.assertEqual(run.returncode, code, run.stdout)
+
+    def test_only_a_comment_allows_a_finding(self):
+        words = "heapwise-allow valid-memtrack: no"
+        for line, code in ((f'const char *s = "// {words}"; ', 1), (f"/* a\n {words}\n*/ ", 2), (f'const char *s = "\\"/*"; /* {words} */ ', 2),
+                           (f"char c = '\"'; // {words}\n  ", 2)):
+            self.write("a.c", LEAK.replace("  char *text = malloc(10);", f"  {line}char *text = malloc(10);"))
+            run = self.heapwise("verify", "--time-limit", "30", "a.c")
+            self.assertEqual(run.returncode, code, (line, run.stdout))
+
+    def test_two_defects_with_the_same_text_are_two(self):
+        self.write("a.c", TWINS)
+        found = self.all_of(self.answer("a.c"))
+        self.assertEqual(sorted(each["at"]["line"] for each in found), [6, 11])
+        self.assertEqual(len({each["fingerprints"]["heapwise/v1"] for each in found}), 2)
+        self.write("a.c", TWINS.replace("  p = malloc(2);", "  // moved\n  p = malloc(2);"))
+        again = self.all_of(self.answer("a.c"))
+        self.assertEqual({each["fingerprints"]["heapwise/v1"] for each in found}, {each["fingerprints"]["heapwise/v1"] for each in again})
 
 
 if __name__ == "__main__":

@@ -122,6 +122,11 @@ class Baseline(Case):
         self.write("a.c", SAFE)
         self.assertEqual(self.heapwise("verify", "--baseline", "a.c", "a.c").returncode, 3)
         self.assertEqual(self.heapwise("verify", "--baseline", "nowhere", "a.c").returncode, 3)
+        for text in ("{}", "[]", "3", '{"schema_version": 1}', '{"runs": 1}', '{"version": "2.1.0"}'):
+            self.write("old", text)
+            run = self.heapwise("verify", "--baseline", "old", "a.c")
+            self.assertEqual(run.returncode, 3, text)
+            self.assertIn("old: not a report of Heapwise", run.stderr)
 
 
 if __name__ == "__main__":

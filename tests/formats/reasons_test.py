@@ -8,7 +8,7 @@ from programs import LEAK, Case
 # Program, options, kind, subject, line, what the advice speaks of.
 REASONS = {
     "a function that nobody describes": (
-        "extern int mystery(void);\nint main(void) {\n  return mystery();\n}\n", [], "unknown-function", "mystery", 3, "defines the function"),
+        "extern int mystery(void);\nint main(void) {\n  return mystery();\n}\n", [], "unknown-function", "mystery", 3, "defines mystery"),
     "a library function that is not modelled": (
         "#include <setjmp.h>\njmp_buf here;\nint main(void) {\n  if (setjmp(here)) return 1;\n  longjmp(here, 1);\n}\n",
         ["--engine", "prove"], "not-modelled", "setjmp", 4, "--engine auto"),
@@ -51,6 +51,14 @@ class Reasons(Case):
         self.write(".heapwise.toml", '[[suppress]]\nfile = "a.c"\nreason = "known"\n')
         details = json.loads(self.heapwise("verify", "--format", "json", "a.c").stdout)["reason_details"]
         self.assertEqual((details["kind"], details["subject"], details["at"]["line"]), ("set-aside", "valid-memtrack", 5))
+
+    def test_show_the_line_that_they_are_about(self):
+        self.write("a.c", REASONS["a function that nobody describes"][0])
+        text = self.heapwise("verify", "a.c").stdout
+        self.assertIn("a.c:3:10: note: neither proved nor refuted: mystery is not defined", text)
+        self.assertIn("    3 |   return mystery();\n      |          ^\n", text)
+        self.assertIn("[functions.mystery]", text)
+        self.assertNotIn("NAME", text)
 
 
 if __name__ == "__main__":

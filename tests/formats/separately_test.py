@@ -39,6 +39,13 @@ class Separately(Case):
     def test_a_page_of_several_programs_is_refused(self):
         self.assertEqual(self.heapwise("verify", "--separately", "--format", "html", "safe.c", "leak.c").returncode, 3)
 
+    def test_a_mistake_of_the_project_is_one_of_the_user(self):
+        for text in ("[functions.f]\nfrees = 0\n", "[verify]\nmalloc = \"sometimes\"\n", "what\n"):
+            self.write(".heapwise.toml", text)
+            run = self.heapwise("verify", "--separately", "safe.c", "leak.c")
+            self.assertEqual(run.returncode, 3, (text, run.stderr))
+            self.assertIn(".heapwise.toml", run.stdout + run.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

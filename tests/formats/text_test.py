@@ -15,7 +15,7 @@ class Text(Case):
 
     def test_a_leak_at_the_end_of_a_function_names_the_variable_and_the_way_out(self):
         text = self.said_of("forgotten_in_error_path_bad.c")
-        self.assertIn(":12:7: note: the condition is true here, on the way to the end of work", text)
+        self.assertRegex(text, ":12:7: note: `.*` is true here, on the way to the end of work")
         self.assertIn("note: the last pointer to it, 'first', ends here, in work", text)
 
     def test_a_leak_through_a_free_names_the_field_that_held_the_block(self):

@@ -80,6 +80,21 @@ class Words(Case):
         self.assertEqual((again.returncode, again.stdout), (first.returncode, first.stdout), again.stderr)
 
 
+    def test_arguments_that_were_read_can_be_given_again(self):
+        self.write("a.c", "#include <stdio.h>\nint main(int argc, char **argv) { for (int i = 1; i < argc; ++i) puts(argv[i]); return getchar() & 7; }\n")
+        self.write("inputs", "argument one\nargument \\x01two\n53\n")
+        first = self.heapwise("run", "--inputs", "inputs", "--show-inputs", "a.c")
+        self.assertEqual(first.stdout.splitlines()[:2], ["one", "\x01two"])
+        self.write("inputs", first.stderr)
+        again = self.heapwise("run", "--inputs", "inputs", "a.c")
+        self.assertEqual((again.returncode, again.stdout), (first.returncode, first.stdout), first.stderr)
+
+    def test_a_free_of_what_may_be_null_is_no_read(self):
+        self.write("a.c", "#include <stdlib.h>\nstruct node { struct node *next; };\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n"
+                          "  struct node *list = NULL;\n  if (__VERIFIER_nondet_int()) list = malloc(sizeof *list);\n  free(list);\n  return 0;\n}\n")
+        self.assertEqual(self.heapwise("verify", "a.c").returncode, 0)
+
+
 class Unreached(Case):
     def test_a_proof_names_what_no_execution_reaches(self):
         self.write("a.c", "#include <stdlib.h>\nint broken(int *p) { free(p); return *p; }\nextern int __VERIFIER_nondet_int(void);\n"
@@ -122,6 +137,15 @@ class Outputs(Case):
                       ["verify", "--baseline", "/dev/zero", "a.c"], ["run", "--inputs", ".", "a.c"]):
             run = self.heapwise(*words)
             self.assertEqual(run.returncode, 3, (words, run.stderr))
+
+    def test_are_no_inputs(self):
+        self.write("a.c", LEAK)
+        (self.here / "same.c").symlink_to("a.c")
+        for words in (["-o", "a.c"], ["--output", "./a.c", "--format", "json"], ["--witness", "a.c"], ["--reproducer", "a.c"], ["-o", "same.c"]):
+            run = self.heapwise("verify", *words, "a.c")
+            self.assertEqual(run.returncode, 3, (words, run.stdout))
+            self.assertIn("would be written over", run.stderr)
+            self.assertEqual((self.here / "a.c").read_text(), LEAK)
 
     def test_an_interrupted_run_leaves_no_empty_file(self):
         self.write("a.c", "extern int __VERIFIER_nondet_int(void);\nint main(void) { for (;;) if (__VERIFIER_nondet_int() == 7) break; return 0; }\n")

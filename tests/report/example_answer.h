@@ -22,7 +22,7 @@ inline Answer example_of_false() {
   finding.message = "'p' points to a node that has been freed";
   finding.at = {answer.files[0], 7, 3, "main"};
   finding.calls = {{answer.files[0], 9, 1, "main"}};
-  finding.inputs = {{"__VERIFIER_nondet_int", "-1", {answer.files[0], 2, 11, "main"}}};
+  finding.inputs = {{"__VERIFIER_nondet_int", "-1", {answer.files[0], 2, 11, "main"}, true}};
   finding.choices = {{"'a' lies below 'b'", {answer.files[0], 2, 11, "main"}}};
   finding.pictures = {{{{"p", "", 0}},
                        {{"node #1", true, false, true, {{"next", "", 1}, {"data", "3"}}},

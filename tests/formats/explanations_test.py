@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""How a finding is explained: conditions as they stand in the source, the line that matters, few and small inputs."""
+import json
+import re
+import unittest
+
+from programs import Case
+
+NONDET = "#include <stdlib.h>\n#include <stdio.h>\n#include <string.h>\nextern int __VERIFIER_nondet_int(void);\n"
+SEARCH = NONDET + """struct node { struct node *next; int v; };
+static struct node *find(struct node *l, int v) {
+  while (l && l->v != v)
+    l = l->next;
+  if (!l)
+    return NULL;
+  return l;
+}
+int main(void) {
+  struct node *list = NULL;
+  for (int i = 0; i < 6; i++) {
+    struct node *n = malloc(sizeof *n);
+    n->v = i; n->next = list; list = n;
+  }
+  struct node *f = find(list, __VERIFIER_nondet_int());
+  int r = f->v;
+  while (list) { struct node *t = list->next; free(list); list = t; }
+  return r;
+}
+"""
+# What decides is told as the source has it, whatever branches the compiler makes of it.
+DECISIONS = NONDET + """#define EMPTY(p) (!(p))
+#define UNLESS(c) if (!(c))
+int main(void) {
+  int *p = NULL, n = 3;
+  if (!n) return 1;
+  if (n < 5 && !p) n++;
+  while (!(p || n > 3)) n++;
+  if (EMPTY(p)) n++;
+  UNLESS(p) n++;
+  do n--; while (n > 4);
+  int k = n ? 2 : 1;
+  if (!!k) n = k;
+  switch (n) { case 2: n = 7; break; default: return 2; }
+  for (int i = 0; i < 2 && !p; i++) n++;
+  *p = n;
+  return 0;
+}
+"""
+LINES = NONDET + """int main(void) {
+  char line[80];
+  while (fgets(line, sizeof line, stdin)) {
+    char *copy = malloc(strlen(line));
+    strcpy(copy, line);
+    free(copy);
+  }
+  return 0;
+}
+"""
+ARGUMENTS = NONDET + """int main(int argc, char **argv) {
+  char word[3];
+  if (argc > 1) strcpy(word, argv[1]);
+  return 0;
+}
+"""
+# Any run with a 7 behind other numbers breaks it.
+LONG = NONDET + """int main(void) {
+  int *p = malloc(4);
+  for (;;) {
+    int x = __VERIFIER_nondet_int();
+    if (x == 7) break;
+    if (x > 100000) { free(p); return 0; }
+  }
+  free(p);
+  *p = 1;
+  return 0;
+}
+"""
+NUMBERS = NONDET + """extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  char a[4];
+  if (n > 3000000000u) a[4] = 0;
+  return 0;
+}
+"""
+LOST = NONDET + """int main(void) {
+  char *p = malloc(4);
+  if (!__VERIFIER_nondet_int())
+    return 1;
+  free(p);
+  return 0;
+}
+"""
+
+
+class Explanations(Case):
+    def finding(self, text, *options):
+        self.write("a.c", text)
+        run = self.heapwise("verify", "--format", "json", *options, "a.c")
+        self.assertEqual(run.returncode, 1, run.stderr)
+        return json.loads(run.stdout)["finding"]
+
+    def text(self, text, *options):
+        self.write("a.c", text)
+        return self.heapwise("verify", *options, "a.c").stdout
+
+    def decisions(self, finding):
+        return [(step["at"]["line"], step["text"]) for step in finding["steps"] if step["kind"] == "branch"]
+
+    def test_conditions_stand_there_as_the_source_has_them(self):
+        told = self.decisions(self.finding(DECISIONS))
+        for line, words in ((9, "`!n` is false"), (10, "`n < 5` is true"), (10, "`!p` is true"), (11, "`p` is false"),
+                            (11, "`!(p || n > 3)` is false"), (12, "`EMPTY(p)` is true"), (14, "`n > 4` is false"),
+                            (16, "`!!k` is true"), (17, "`n` is 2"), (18, "`i < 2` is true"), (18, "`i < 2 && !p` is true")):
+            self.assertIn((line, words), told)
+        # Of what a macro makes, only what is sure is told.
+        self.assertFalse([words for line, words in told if line == 13 and "`" in words], told)
+
+    def test_no_condition_is_told_with_the_opposite_value(self):
+        told = self.decisions(self.finding(DECISIONS))
+        for wrong in ("`!n` is true", "`!p` is false", "`EMPTY(p)` is false", "`!!k` is false"):
+            self.assertNotIn(wrong, [words for _, words in told])
+
+    def test_the_statement_that_returns_null_is_named(self):
+        text = self.text(SEARCH)
+        self.assertIn("a.c:10:5: note: find returns NULL here\n   10 |     return NULL;\n", text)
+        self.assertIn("a.c:9:7: note: `!l` is true", text)
+        self.assertIn("note: find returned NULL here", text)
+
+    def test_a_loop_is_told_once(self):
+        text = self.text(SEARCH, "--explain")
+        self.assertIn("... these 2 steps six times in all", text)
+        self.assertEqual(text.count("allocates block"), 1)
+
+    def test_a_loss_stands_at_the_statement_that_returns(self):
+        text = self.text(LOST)
+        self.assertIn("a.c:8:5: error: memory leak", text)
+        self.assertIn("    8 |     return 1;\n      |     ^\n", text)
+        self.assertIn("note: `!__VERIFIER_nondet_int()` is true here, on the way to the end of main", text)
+
+    def test_text_that_is_read_is_told_as_text(self):
+        self.assertIn('inputs:\n  stdin: "\\n", read by fgets at line 7\n', self.text(LINES))
+        self.assertEqual([each["value"] for each in self.finding(LINES)["inputs"]], ["10"])
+
+    def test_arguments_are_told_as_words(self):
+        self.assertRegex(self.text(ARGUMENTS), r'inputs:\n  argv: "\w{3}"\n')
+
+    def test_inputs_are_few_and_small(self):
+        self.assertEqual([each["value"] for each in self.finding(LONG)["inputs"]], ["7"])
+        self.assertIn("  __VERIFIER_nondet_int() at line 8 gives 7\n", self.text(LONG))
+
+    def test_a_number_without_a_sign_has_none(self):
+        self.assertGreater(int(self.finding(NUMBERS)["inputs"][0]["value"]), 3_000_000_000)
+
+    def test_a_witness_says_what_a_function_returns_and_nothing_else(self):
+        for text, said in ((LINES, []), (LONG, ["\\result == 7"])):
+            self.finding(text, "--witness", "w.yml")
+            self.assertEqual(re.findall(r"\\\\(?=result)", (self.here / "w.yml").read_text()), ["\\\\"] * len(said))
+
+    def test_a_leak_counts_no_block_that_is_reported_again(self):
+        self.write("a.c", NONDET + "int main(void) {\n  char *p = malloc(4);\n  char *q = malloc(5);\n  p[0] = q[0] = 0;\n  return 0;\n}\n")
+        text = self.heapwise("verify", "a.c").stdout
+        self.assertEqual(text.count("error: memory leak"), 2, text)
+        self.assertNotIn("more", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
