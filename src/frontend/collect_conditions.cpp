@@ -5,6 +5,7 @@
 #include <clang/AST/Stmt.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/DenseSet.h>
 
 #include <cctype>
 #include <filesystem>
@@ -36,18 +37,18 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
         conditions_(conditions) {}
 
   bool VisitIfStmt(clang::IfStmt* statement) {
-    (void)condition(statement->getCond(), {});
+    (void)condition(statement->getCond(), {}, false);
     return true;
   }
   bool VisitWhileStmt(clang::WhileStmt* statement) { return loop(statement->getCond(), statement->getWhileLoc()); }
   bool VisitForStmt(clang::ForStmt* statement) { return loop(statement->getCond(), statement->getForLoc()); }
   bool VisitDoStmt(clang::DoStmt* statement) { return loop(statement->getCond(), statement->getBody()->getEndLoc()); }
   bool VisitConditionalOperator(clang::ConditionalOperator* expression) {
-    (void)condition(expression->getCond(), {});
+    (void)condition(expression->getCond(), {}, false);
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* expression) {
-    if (expression->isLogicalOp()) (void)condition(expression, {});
+    if (expression->isLogicalOp() && !seen_.contains(expression)) (void)condition(expression, {}, true);
     return true;
   }
   bool VisitSwitchStmt(clang::SwitchStmt* statement) {
@@ -59,32 +60,40 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
   // The loop's own place stands for its whole condition.
   bool loop(const clang::Expr* whole, clang::SourceLocation at) {
     if (whole == nullptr) return true;
-    if (const Parent told = condition(whole, {})) put(at, *told);
+    if (const Parent told = condition(whole, {}, true)) put(at, *told);
     return true;
   }
 
-  // The condition and its parts. What is returned has the value of the whole expression.
-  Parent condition(const clang::Expr* expression, Parent parent) {
+  // The condition and its parts. What is returned has the value of the whole expression. `by_value`: Clang computes the
+  // value of the whole; else it only branches, and the value of `!x` is nowhere.
+  Parent condition(const clang::Expr* expression, Parent parent, bool by_value) {
     const clang::Expr& whole = *expression->IgnoreParenImpCasts();
     const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&whole);
     if (binary != nullptr && binary->isLogicalOp()) {
+      seen_.insert(binary);
       const Parent told = tell(*expression, false, parent);
-      (void)condition(binary->getLHS(), told);
+      (void)condition(binary->getLHS(), told, false);
       // A right side that is no truth value becomes one at the operator.
-      if (const Parent right = condition(binary->getRHS(), told)) put(binary->getOperatorLoc(), *right);
+      const Parent right = condition(binary->getRHS(), told, by_value);
+      if (right && by_value) put(binary->getOperatorLoc(), *right);
       return told;
     }
     bool negated = false;
     const clang::Expr* inner = &whole;
     while (const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(inner)) {
       if (negation->getOpcode() != clang::UO_LNot) break;
-      if (const Parent told = tell(*expression, negated, parent)) put(inner->getExprLoc(), *told);
+      if (const Parent told = by_value ? tell(*expression, negated, parent) : Parent()) put(inner->getExprLoc(), *told);
       inner = negation->getSubExpr()->IgnoreParenImpCasts();
       negated = !negated;
     }
     const auto* inside = llvm::dyn_cast<clang::BinaryOperator>(inner);
-    if (negated && inside != nullptr && inside->isLogicalOp()) (void)condition(inner, {});
-    else if (const Parent told = tell(*expression, negated, parent)) put(inner->getExprLoc(), *told);
+    const bool within_macro =
+        sources_.getExpansionLoc(inner->getExprLoc()) == sources_.getExpansionLoc(whole.getExprLoc());
+    if (inner != &whole && inside != nullptr && inside->isLogicalOp()) {
+      (void)condition(inner, {}, by_value);
+    } else if (inner == &whole || !by_value || !within_macro) {
+      if (const Parent told = tell(*expression, negated, parent)) put(inner->getExprLoc(), *told);
+    }
     return tell(*expression, false, parent);
   }
 
@@ -118,6 +127,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
                     condition);
   }
 
+  llvm::DenseSet<const clang::Expr*> seen_;  // `a && b` and `a || b` that are taken down
   const clang::SourceManager& sources_;
   const clang::LangOptions& language_;
   std::string directory_;

@@ -52,10 +52,11 @@ std::uint64_t weight(const InputRead& read) {
   if (read.type.is_float()) return read.value == 0 ? 0 : 4;
   const ir::SignedBits value = ir::as_signed(read.value, read.type);
   if (read.is_character() || read.source == "argv") {
-    if (value <= 0) return 0;
+    const bool is_end = value < 0 || (value == 0 && !read.is_character());
     const bool letter = (value >= 'a' && value <= 'z') || (value >= '0' && value <= '9');
-    if (letter) return 2;
-    return value >= ' ' && value <= '~' ? 3 : value == '\n' ? 1 : 9;
+    if (is_end) return 0;
+    if (letter) return 1;
+    return value == '\n' ? 2 : value >= ' ' && value <= '~' ? 3 : 9;
   }
   ir::Bits size = static_cast<ir::Bits>(value < 0 ? -value : value);
   std::uint64_t bits = value < 0 ? 1 : 0;
@@ -184,7 +185,7 @@ class Shrinker {
   void make_smaller() {
     for (std::size_t i = 0; i < draft_.values.size() && left_ > 0; ++i) {
       bool done = replace(i, ir::SignedBits{0});
-      for (const int value : std::to_array<int>({1, -1, 2, '\n', 'a', '0'}))
+      for (const int value : std::to_array<int>({1, -1, 2, 'a', '0', '\n'}))
         done = done || replace(i, ir::SignedBits{value});
       while (!done && i < draft_.values.size()) {
         const auto* integer = std::get_if<ir::SignedBits>(&draft_.values[i]);

@@ -105,7 +105,7 @@ void Provenance::at(ir::Position position, std::size_t depth, const interp::Insp
     enter(depth, position);
   } else if (depth + 1 < frames_.size()) {
     leave(depth);
-  } else if (previous_ && previous_->function == position.function) {
+  } else if (previous_ && *previous_ != position && previous_->function == position.function) {
     if (instruction(*previous_) == nullptr) jump(position);
     else if (!std::holds_alternative<ir::Load>(instruction(*previous_)->what)) step(state);
   }

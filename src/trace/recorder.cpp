@@ -106,7 +106,9 @@ void Recorder::reach_end() {
 
 void Recorder::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {
   ++time_;
-  if (previous_) {
+  // What a jump passes is moved first, at the jump's own place: nothing is decided yet.
+  const bool moves = previous_ && *previous_ == position && depth == previous_depth_;
+  if (previous_ && !moves) {
     Entry entry{};
     entry.step.at = place_of(program_, *previous_);
     entry.step.depth = static_cast<std::uint32_t>(previous_depth_);

@@ -44,7 +44,7 @@ class Text(Case):
         self.assertIn(":13:13: note: 'only->next' is read here, but has never got a value", text)
 
     def test_a_library_function_has_the_name_that_the_program_calls(self):
-        self.assertIn("out of bounds: scanf writing 6 bytes (at offset 0) beyond the end of a block of 4 bytes", self.said_of("scanf_word_bad.c"))
+        self.assertRegex(self.said_of("scanf_word_bad.c"), r"out of bounds: scanf writing \d bytes \(at offset 0\) beyond the end of a block of 4 bytes")
 
     def test_the_memory_shows_only_variables_that_have_a_value(self):
         text = self.heapwise("verify", "--explain", SOURCE / "tests" / "programs" / "tree_insert_uninitialised_bad.c").stdout

@@ -133,12 +133,12 @@ TEST(Trace, text_is_short_and_the_whole_path_is_there_on_demand) {
   const std::string brief = to_text(trace, options);
   EXPECT_NE(brief.find("list.c:15:3: error: use after free"), std::string::npos) << brief;
   EXPECT_NE(brief.find("list.c:6:3: note: it is freed here"), std::string::npos) << brief;
-  EXPECT_EQ(brief.find("condition"), std::string::npos) << brief;
+  EXPECT_EQ(brief.find("goes on"), std::string::npos) << brief;
   EXPECT_EQ(brief.find('\033'), std::string::npos);
   options.whole_path = true;
   options.colour = true;
   const std::string whole = to_text(trace, options);
-  EXPECT_NE(whole.find("the condition is true"), std::string::npos) << whole;
+  EXPECT_NE(whole.find("goes on at line 13"), std::string::npos) << whole;  // how it is written nobody knows
   EXPECT_NE(whole.find("calls release"), std::string::npos) << whole;
   EXPECT_NE(whole.find('\033'), std::string::npos);
 }
