@@ -1,4 +1,4 @@
-// EXPECT: false(valid-memtrack) @19
+// EXPECT: false(valid-memtrack) @14
 // The early return forgets what was allocated before it.
 #include <stdlib.h>
 

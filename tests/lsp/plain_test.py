@@ -9,10 +9,13 @@ import unittest
 
 HEAPWISE = sys.argv.pop(1)
 TWO = """#include <stdlib.h>
-int main(void) {
+static void lose(void) {
   char *lost = malloc(3);
-  char *freed = malloc(4);
   lost[0] = 0;
+}
+int main(void) {
+  lose();
+  char *freed = malloc(4);
   free(freed);
   free(freed);
   return 0;
