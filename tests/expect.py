@@ -26,7 +26,7 @@ import sys
 STEPS = 400_000  # unless FLAGS say so: several times what the programs need that do not run out of them
 SECONDS = 600    # of the clock on the wall: nothing here comes near
 
-PROPERTY = (r"(?:valid-deref|valid-free|valid-memtrack|valid-memcleanup|unreach-call|no-overflow|"
+PROPERTY = (r"(?:valid-deref|valid-free|valid-memtrack|valid-memcleanup|unreach-call|termination|no-overflow|"
            r"valid-division|valid-shift|valid-value|valid-copy|valid-return)")
 PLACE = r" @(?P<lines>(?:\d+|\?)(?:,\d+)*)"
 FORMS = [re.compile(form) for form in (

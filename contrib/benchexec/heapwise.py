@@ -16,6 +16,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         "valid-memcleanup": "memcleanup",
         "unreach-call": "unreach",
         "no-overflow": "no-overflow",
+        "termination": "termination",
     }
     # Sub-properties, as the verdict names them.
     FALSE = {
@@ -25,6 +26,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         "valid-memcleanup": result.RESULT_FALSE_MEMCLEANUP,
         "unreach-call": result.RESULT_FALSE_REACH,
         "no-overflow": result.RESULT_FALSE_OVERFLOW,
+        "termination": result.RESULT_FALSE_TERMINATION,
     }
 
     def executable(self, tool_locator):

@@ -43,7 +43,7 @@ class Program {
 
 // What is asked of a program. The words are those of the command line: `heapwise verify --help`.
 struct Question {
-  std::string property = "memsafety";  // or "memcleanup", "unreach", "no-overflow", "ub", "all"
+  std::string property = "memsafety";  // or "memcleanup", "unreach", "termination", "no-overflow", "ub", "all"
   std::string engine = "auto";         // or one of engines()
   std::string block_sizes = "exact";   // or "lenient", "ignored"
   bool malloc_may_fail = false;

@@ -30,6 +30,7 @@ Result<engine::Question> question_of(const Question& question) {
                        {{"memsafety", Property::Memsafety},
                         {"memcleanup", Property::Memcleanup},
                         {"unreach", Property::Unreach},
+                        {"termination", Property::Termination},
                         {"no-overflow", Property::NoOverflow},
                         {"ub", Property::Ub},
                         {"all", Property::All}},

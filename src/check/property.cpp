@@ -19,6 +19,7 @@ bool counts_against(Property property, exec::Finding::Kind kind) {
     case Shift:
     case Uninitialised:
     case Overlap: return forbids_undefined(property);
+    case NeverEnds: return property == Property::Termination;
   }
   return true;
 }
@@ -35,6 +36,7 @@ std::string_view name(exec::Finding::Kind kind) {
     case Shift: return "valid-shift";
     case Uninitialised: return "valid-value";
     case Overlap: return "valid-copy";
+    case NeverEnds: return "termination";
     case Hidden:
     case Limit: return "limit";
   }

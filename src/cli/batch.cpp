@@ -202,12 +202,11 @@ void add_batch(CommandLine& line) {
       .required()
       .shown_as("PATH");
   command
-      .option(
-          "--property", options->properties,
-          "memsafety, memcleanup, unreach, no-overflow, ub, all; several with commas (default: what task files state; "
-          "memsafety)")
+      .option("--property", options->properties,
+              "memsafety, memcleanup, unreach, termination, no-overflow, ub, all; several with commas (default: what "
+              "task files state; memsafety)")
       .with_commas()
-      .one_of({"memsafety", "memcleanup", "unreach", "no-overflow", "ub", "all"})
+      .one_of({"memsafety", "memcleanup", "unreach", "termination", "no-overflow", "ub", "all"})
       .shown_as("NAME");
   command.option("--data-model", options->data_model, "Where no task file says it: ilp32 or lp64 (default)")
       .one_of({"ilp32", "lp64"})

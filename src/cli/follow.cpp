@@ -39,13 +39,13 @@ bool counts(check::Property property, const interp::Violation& violation) {
     case check::Property::Memsafety: return violation.property != Property::UnreachCall;
     case check::Property::Memcleanup: return violation.property != Property::UnreachCall;
     case check::Property::Unreach: return violation.property != Property::ValidMemtrack;
+    case check::Property::Termination: return violation.property == Property::Termination;
     case check::Property::NoOverflow:
     case check::Property::Ub:
     case check::Property::All:
       if (hunt::properties_of(property).contains(violation.property)) return true;
       [[fallthrough]];
     case check::Property::Access:
-    case check::Property::Termination:
       return violation.property == Property::ValidDeref || violation.property == Property::ValidFree;
   }
   return false;

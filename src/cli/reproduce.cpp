@@ -47,6 +47,10 @@ bool reproduce(const ReproduceOptions& options, const ProgramOptions& given, con
     std::fprintf(stderr, "note: no reproducer is written: the program is no C file\n");
     return true;
   }
+  if (bug.violation().property == interp::Property::Termination) {
+    std::fprintf(stderr, "note: no reproducer is written: nobody can wait for a program that never ends\n");
+    return true;
+  }
   const std::string text = trace::reproducer(program, bug, given.files, given.compile.flags);
   if (!options.file.empty()) {
     if (const Result<bool> written = write_file(options.file, text); !written) {

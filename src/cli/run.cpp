@@ -52,6 +52,7 @@ interp::PropertySet properties_of(const std::string& name) {
   if (name == "memsafety") return interp::PropertySet::memory_safety();
   if (name == "memcleanup") return {Property::ValidMemcleanup};
   if (name == "unreach") return {Property::UnreachCall};
+  if (name == "termination") return {Property::Termination};
   if (name == "no-overflow") return {Property::NoOverflow};
   if (name == "ub") return interp::PropertySet::defined_behaviour();
   interp::PropertySet usual = interp::PropertySet::memory_safety();
@@ -195,8 +196,8 @@ void add_run(CommandLine& line) {
   command.option("--memory-limit", options->memory_megabytes, "Memory that the program may use, in MB (1024)")
       .shown_as("MB");
   command.option("--property", options->property, "What to look for (default: memsafety and unreach)")
-      .one_of({"memsafety", "memcleanup", "unreach", "no-overflow", "ub", "all"})
-      .shown_as("memsafety|memcleanup|unreach|no-overflow|ub|all");
+      .one_of({"memsafety", "memcleanup", "unreach", "termination", "no-overflow", "ub", "all"})
+      .shown_as("memsafety|memcleanup|unreach|termination|no-overflow|ub|all");
   command.choice<bool>("--malloc", options->malloc_may_fail, {{"never-fails", false}, {"may-fail", true}},
                        "never-fails (default), or may-fail as the inputs say");
   command.flag("--show-inputs", options->show_inputs,

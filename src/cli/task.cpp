@@ -40,6 +40,7 @@ void add_task_options(Command& command, TaskOptions& options) {
       {{"memsafety", check::Property::Memsafety},
        {"memcleanup", check::Property::Memcleanup},
        {"unreach", check::Property::Unreach},
+       {"termination", check::Property::Termination},
        {"no-overflow", check::Property::NoOverflow},
        {"ub", check::Property::Ub},
        {"all", check::Property::All}},

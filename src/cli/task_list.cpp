@@ -18,10 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the property files of SV-COMP are called here.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPropertyFiles = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPropertyFiles = {
     {{"valid-memsafety.prp", "memsafety"},
      {"valid-memcleanup.prp", "memcleanup"},
      {"unreach-call.prp", "unreach"},
+     {"termination.prp", "termination"},
      {"no-overflow.prp", "no-overflow"}}};
 
 bool is_c_file(const fs::path& path) { return path.extension() == ".c" || path.extension() == ".i"; }

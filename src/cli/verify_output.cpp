@@ -34,6 +34,11 @@ bool write_witness(const VerifyOptions& options, const report::Answer& answer) {
     std::fprintf(stderr, "note: no witness is written: the verdict is unknown\n");
     return true;
   }
+  // A violation is a sequence of places in these formats, and a proof of it invariants: neither says why a loop ends.
+  if (answer.property == "termination") {
+    std::fprintf(stderr, "note: no witness is written: witnesses of termination are not known here\n");
+    return true;
+  }
   report::Sources sources;
   const witness::Origin origin = witness::origin_now();
   const bool graphml = options.witness.ends_with(".graphml");

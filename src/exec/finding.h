@@ -19,6 +19,7 @@ struct Finding {
     Shift,          // valid-shift
     Uninitialised,  // valid-value, valid-return: what was never set decides something, or may
     Overlap,        // valid-copy
+    NeverEnds,      // termination
     Hidden,  // a call needs a block that it was not shown (heap/frame.h): to be analysed again, with all in its view
     Limit,   // not modelled, or a budget: nothing can be said
   };

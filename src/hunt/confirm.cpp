@@ -27,8 +27,8 @@ interp::PropertySet properties_of(check::Property property) {
       all.insert(Property::UnreachCall);
       return all;
     }
-    case check::Property::Access:
-    case check::Property::Termination: return {Property::ValidDeref, Property::ValidFree};
+    case check::Property::Access: return {Property::ValidDeref, Property::ValidFree};
+    case check::Property::Termination: return {Property::Termination};
   }
   HW_UNREACHABLE("a property without a set");
 }
@@ -47,6 +47,7 @@ exec::Finding::Kind kind_of(const Violation& violation) {
     case Property::ValidValue:
     case Property::ValidReturn: return Uninitialised;
     case Property::ValidCopy: return Overlap;
+    case Property::Termination: return NeverEnds;
   }
   HW_UNREACHABLE("a violation of no property");
 }
@@ -76,6 +77,16 @@ std::string undefined_before(const RunResult& run) {
   for (const Note::Kind kind : {Note::Kind::OverlappingCopy, Note::Kind::FloatConversion, Note::Kind::CallMismatch})
     if (run.has_note(kind)) return fmt::format("undefined behaviour before the violation: {}", to_string(kind));
   return "";
+}
+
+// A variable that is volatile may change at any time, and end what waits for it.
+bool reads_volatile(const ir::Program& program) {
+  for (const ir::Function& function : program.functions)
+    for (const ir::Block& block : function.blocks)
+      for (const ir::Instruction& instruction : block.instructions)
+        if (const auto* load = std::get_if<ir::Load>(&instruction.what); load != nullptr && load->is_volatile)
+          return true;
+  return false;
 }
 
 // A variable that the program does not define may change at any call, and be another one, too. What stdin, stdout and
@@ -209,6 +220,13 @@ std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& input
   if (watched.has_note(Note::Kind::AddressAsNumber)) return "a violation that depends on the bits of an address";
   if (watched.has_note(Note::Kind::LibraryValue)) return "a violation that depends on a value that C leaves open";
   choices = std::move(watched.choices);
+  if (task_.property == check::Property::Termination) {
+    if (run.has_note(Note::Kind::SignedOverflow)) return "a signed overflow on the way";
+    if (run.has_note(Note::Kind::Environment)) return "a loop that depends on an answer of the environment";
+    if (!choices.empty()) return "a loop that depends on where objects lie in memory";
+    if (reads_volatile(task_.program)) return "a volatile variable, which may change at any time";
+    if (names_foreign_variables(task_.program)) return "a variable that the program does not define";
+  }
   const auto differs = [&](auto change) {
     interp::Options changed = options;
     change(changed);
@@ -249,10 +267,12 @@ Judgement Judge::confirm(const Candidate& candidate, std::uint64_t steps) const 
 // Nothing was read, and nothing that C leaves open has decided anything: every execution takes the same steps. The run
 // with objects placed otherwise is a check of that argument.
 bool Judge::is_whole(const RunResult& run) const {
-  const auto ended_well = [](const RunResult& each) {
-    constexpr unsigned kHarmless = 1U << static_cast<unsigned>(Note::Kind::SignedOverflow) |
-                                   1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
-                                   1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
+  // A loop that ends only since a number has wrapped is not one that ends.
+  const bool may_wrap = task_.property != check::Property::Termination;
+  const auto ended_well = [may_wrap](const RunResult& each) {
+    const unsigned kHarmless = (may_wrap ? 1U << static_cast<unsigned>(Note::Kind::SignedOverflow) : 0U) |
+                               1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
+                               1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
     const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
     return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
   };

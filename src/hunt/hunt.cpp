@@ -125,7 +125,9 @@ Outcome Hunt::resume(Budget& slice) {
     // The search has a turn of its own first, however short the slices are.
     const bool has_searched = exploring_seconds_ >= kTurn;
     const bool due = slices_ == 0 || explored || (has_searched && sampling_seconds_ < spent * kShareOfSampling);
-    if (due && more_samples()) sample(slice);
+    // A path of the symbolic search that is left since it has an equal may be the one that never ends.
+    const bool only_samples = task_.property == check::Property::Termination;
+    if ((due || only_samples) && more_samples()) sample(slice);
     else explore(slice);
   }
 }

@@ -51,10 +51,12 @@ bool Machine::call(const Op* op) {
     if (follows_undefined_ && from >= 0) [[unlikely]]
       set_undefined(code.parameters[i], undefined_slots_[caller_base + static_cast<std::size_t>(from)]);
   }
-  if (given == code.parameters.size()) [[likely]]
-    return true;
-  note(Note::Kind::CallMismatch);
-  for (std::size_t i = given; i < code.parameters.size(); ++i) frame[code.parameters[i]] = undefined_value(wanted[i]);
+  if (given < code.parameters.size()) [[unlikely]] {
+    note(Note::Kind::CallMismatch);
+    for (std::size_t i = given; i < code.parameters.size(); ++i) frame[code.parameters[i]] = undefined_value(wanted[i]);
+  }
+  if (recurrence_.watched) [[unlikely]]
+    look_for_recursion();
   return true;
 }
 

@@ -368,6 +368,7 @@ void Machine::set_next_event() {
     next_event_ = std::min(next_event_, probe_->steps[next_probe_]);
   constexpr std::uint64_t kLookEvery = 100'000;
   if (options_.deadline > 0) next_event_ = std::min(next_event_, steps_ + kLookEvery);
+  if (recurrence_.watched) next_event_ = 0;  // at the end of every block
 }
 
 void Machine::reach_event() {
@@ -376,6 +377,7 @@ void Machine::reach_event() {
     while (next_probe_ < probe_->steps.size() && probe_->steps[next_probe_] <= steps_) ++next_probe_;
   }
   set_next_event();
+  if (recurrence_.watched) look_for_recurrence();
   if (options_.step_limit != 0 && steps_ >= options_.step_limit) finish(Ending::StepLimit, "");
   // Where steps are time, this run's are counted at its end.
   const double uncounted = steps_are_time() ? static_cast<double>(steps_ / kRunStepsPerStep) * kSecondsPerStep : 0;

@@ -68,7 +68,9 @@ Machine::Machine(const ir::Program& program, const DecodedProgram& code, Inputs 
       memory_(program.model, options.memory_limit, options.layout),
       watching_(options.watch_open),
       follows_undefined_(options.properties.contains(Property::ValidValue) ||
-                         options.properties.contains(Property::ValidReturn)) {}
+                         options.properties.contains(Property::ValidReturn)) {
+  recurrence_.watched = options.properties.contains(Property::Termination);
+}
 
 RunResult Machine::run() {
   try {

@@ -17,6 +17,7 @@
 #include "interp/memory.h"
 #include "interp/observer.h"
 #include "interp/openness.h"
+#include "interp/recurrence.h"
 #include "interp/undefined_bits.h"
 
 namespace heapwise::interp {
@@ -306,6 +307,17 @@ class Machine final : private Inspector {
   void step_over();
   void open_what_was_to_be_written(const Op* op);
 
+  // recurrence.cpp
+  [[nodiscard]] bool shows_its_state() const;
+  [[nodiscard]] bool holds_dead_variable(std::size_t frame, SlotIndex slot) const;
+  [[nodiscard]] KeptState kept_state() const;
+  void keep_memory(KeptState& kept) const;
+  [[nodiscard]] bool has_memory_of(const KeptState& kept, bool deeper) const;
+  [[nodiscard]] bool is_back_in(const KeptState& kept) const;
+  [[noreturn]] void never_ends(const KeptState& since);
+  void look_for_recurrence();
+  void look_for_recursion();
+
   // snapshot.cpp
   [[nodiscard]] Snapshot snapshot() const override;
   [[nodiscard]] std::uint64_t steps() const override { return steps_; }
@@ -362,6 +374,7 @@ class Machine final : private Inspector {
   Trail end_of_main_;
   bool lost_before_end_of_main_ = false;
   bool exit_handlers_ran_ = false;
+  Recurrence recurrence_;
   RunResult result_;
 };
 

@@ -105,6 +105,7 @@ class Memory {
         return static_cast<std::uint32_t>(found->second.extra);
     return find(address);
   }
+  [[nodiscard]] bool has_strays() const { return !stray_.empty(); }
   void copy_strays(std::uint64_t destination, std::uint64_t source, std::uint64_t size);
 
   [[nodiscard]] std::uint64_t heap_blocks_made() const { return heap_serial_; }

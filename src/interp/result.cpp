@@ -17,6 +17,7 @@ std::string_view to_string(Property property) {
     case Property::ValidValue: return "valid-value";
     case Property::ValidCopy: return "valid-copy";
     case Property::ValidReturn: return "valid-return";
+    case Property::Termination: return "termination";
   }
   HW_UNREACHABLE("all properties have names");
 }
@@ -42,6 +43,7 @@ std::string_view to_string(Violation::Kind kind) {
     case Violation::Kind::UninitialisedUse: return "use of an uninitialised value";
     case Violation::Kind::OverlappingCopy: return "overlapping copy";
     case Violation::Kind::NoReturnValue: return "no return value";
+    case Violation::Kind::NeverEnds: return "never ends";
   }
   HW_UNREACHABLE("all kinds of violations have names");
 }

@@ -20,6 +20,7 @@ enum class Property : std::uint8_t {
   ValidMemtrack,
   ValidMemcleanup,
   UnreachCall,
+  Termination,
   // What C leaves undefined beside memory.
   NoOverflow,     // signed arithmetic stays in its type
   ValidDivision,  // no divisor is zero
@@ -97,6 +98,7 @@ struct Violation {
     UninitialisedUse,  // `object`: where the value was read, unless it is that of a variable in a register
     OverlappingCopy,
     NoReturnValue,
+    NeverEnds,  // the run has come back to a state in which it was (recurrence.h)
   };
   Kind kind = Kind::NullDereference;
   Property property = Property::ValidDeref;
@@ -110,6 +112,8 @@ struct Violation {
   bool is_write = false;
   std::optional<ObjectFacts> object;
   std::uint64_t more_blocks = 0;  // LostMemory, LeftMemory: how many other blocks of the same place share the fate
+  std::uint64_t round_steps = 0;  // NeverEnds: how many steps lie between the two states
+  std::size_t round_inputs = 0;   // and how many inputs, the last ones that were read
   std::string detail;             // the library function, the assertion's text, the numbers of an operation
 };
 

@@ -86,7 +86,7 @@ struct Phase {
 
 struct Answer {
   Verdict verdict = Verdict::Unknown;
-  std::string property;              // "memsafety", "memcleanup", "unreach", "no-overflow", "ub", "all"
+  std::string property;              // "memsafety", "memcleanup", "unreach", "termination", "no-overflow", "ub", "all"
   std::string method;                // that decided; empty: none
   Reason reason;                     // of Unknown
   std::optional<Finding> finding;    // of False; of Unknown, a violation that was met and does not count

@@ -68,6 +68,9 @@ const std::array<Rule, kRuleCount>& rules() {
        "A function comes to its end without a return value, or returns a variable that was never set, and its caller "
        "uses the result.",
        "Return a value on every path of the function.", 758},
+      {"never ends", "never-ends", "Program never ends",
+       "The program comes back to a state in which it was before, so an execution goes round for ever.",
+       "Make sure that every round of the loop, or every recursive call, brings its end nearer.", 835},
   }};
   return kRules;
 }

@@ -15,7 +15,7 @@ struct Rule {
   int cwe;                // of the Common Weakness Enumeration
 };
 
-inline constexpr std::size_t kRuleCount = 19;
+inline constexpr std::size_t kRuleCount = 20;
 [[nodiscard]] const std::array<Rule, kRuleCount>& rules();
 // The index of a kind's rule.
 [[nodiscard]] std::size_t rule_of(std::string_view kind);

@@ -30,6 +30,7 @@ std::string_view what_holds(const std::string& property) {
   if (property == "all")
     return "every access is inside an alive object, every free is valid, no memory is lost, no error is reached, no "
            "operation is undefined";
+  if (property == "termination") return "every execution without undefined behaviour ends";
   return "every access is inside an alive object, every free is valid, no memory is lost";
 }
 

@@ -6,6 +6,7 @@
 // with a name.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "base/budget.h"
@@ -16,11 +17,22 @@
 
 namespace heapwise::tmpl {
 
+// A copy of a block, as the encoder comes to it.
+struct BlockCopy {
+  FrameId frame;
+  ir::BlockId block;
+  Term guard, before;
+  const std::vector<Value>& registers;  // those without a value are invalid
+  const std::vector<Content>& memory;
+};
+
 struct EncodeOptions {
   check::Property property = check::Property::Memsafety;
   bool malloc_may_fail = false;
   unsigned unroll = 1;
   std::size_t most_blocks = 6000;  // copies in all
+  // Called with every copy in turn: to follow a run through the formula.
+  std::function<void(const BlockCopy&)> on_block = {};
 };
 
 // What is known of the program before it is encoded.
@@ -97,6 +109,7 @@ class Encoder {
   void step(Spot spot, State& state, const ir::Instruction& instruction);
   [[nodiscard]] Value binary(const State& state, const ir::Binary& it);
   [[nodiscard]] Value arithmetic(ir::BinaryOp op, Term a, Term b);
+  [[nodiscard]] Value or_any_if_it_wraps(ir::BinaryOp op, Term a, Term b, const Value& result);
   [[nodiscard]] Term compare(const State& state, ir::Predicate predicate, const Value& a, const Value& b);
   [[nodiscard]] Term equal_addresses(const State& state, const Value& a, const Value& b);
   [[nodiscard]] Term within(const State& state, const Value& v, bool strictly);
@@ -188,7 +201,8 @@ class Encoder {
   Term chain_;                   // implies all assumptions so far
   std::vector<Term> not_asked_;  // selects of the loops around, in whose earlier copies control is
   std::vector<Summary> summaries_;
-  bool in_summary_ = false;  // memory is not the program's
+  bool in_summary_ = false;               // memory is not the program's
+  std::size_t body_of_ = Latch::kNobody;  // the entry of the function whose body is encoded
   std::size_t blocks_ = 0;
 };
 

@@ -52,7 +52,7 @@ void Encoder::call_summary(const Spot& spot, State& state, const ir::Call& it, F
   }
   const Summary summary = summary_of(id);
   const Term guard = guard_of(state);
-  formula_.loops[summary.entry].latches.push_back({guard, chain_, guard, true, values, {}});
+  formula_.loops[summary.entry].latches.push_back({guard, chain_, guard, true, values, {}, body_of_});
   const Term returned = values_.any_boolean("returned");
   for (std::size_t i = 0; i < callee.results.size(); ++i) {
     const Value result = values_.any_number("result", callee.results[i].bits());
@@ -71,6 +71,7 @@ void Encoder::encode_body(const Summary& summary) {
   state.guard = {formula_.loops[summary.entry].select};
   chain_ = terms_.yes();
   in_summary_ = true;
+  body_of_ = summary.entry;
   const std::vector<Value> arguments = formula_.loops[summary.entry].parameters;
   for (const Arrival& arrival : run_frame(summary.frame, std::move(state), arguments)) {
     const Term guard = guard_of(arrival.state);

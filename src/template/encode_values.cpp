@@ -95,7 +95,21 @@ Value Encoder::binary(const State& state, const ir::Binary& it) {
     const Term other = terms_.bits_binary(Operator::BitsSubtract, values_.as_number(a), values_.as_number(b));
     return {terms_.ite(one, difference, other), {}, {}};
   }
-  return arithmetic(it.op, values_.as_number(a), values_.as_number(b));
+  const Value result = arithmetic(it.op, values_.as_number(a), values_.as_number(b));
+  const bool may_wrap = options_.property != check::Property::Termination || !it.no_signed_wrap;
+  return may_wrap ? result : or_any_if_it_wraps(it.op, values_.as_number(a), values_.as_number(b), result);
+}
+
+// A loop that ends only because a signed number wraps, or must not, does not end: what C leaves undefined is any
+// number. (Elsewhere such a number wraps, as in the interpreter.)
+Value Encoder::or_any_if_it_wraps(ir::BinaryOp op, Term a, Term b, const Value& result) {
+  const unsigned width = terms_.width(a);
+  const unsigned wide = op == ir::BinaryOp::Multiply ? 2 * width : width + 1;
+  if (wide > 128 || (op != ir::BinaryOp::Add && op != ir::BinaryOp::Subtract && op != ir::BinaryOp::Multiply))
+    return values_.any_number("may_wrap", width);
+  const Term exact = terms_.bits_binary(*operator_of(op), terms_.sign_extend(a, wide), terms_.sign_extend(b, wide));
+  const Term fits = terms_.equal(exact, terms_.sign_extend(result.bits, wide));
+  return {terms_.ite(fits, result.bits, values_.any_number("wraps", width).bits), {}, {}};
 }
 
 // What C leaves undefined is any number, another one at each execution.

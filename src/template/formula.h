@@ -40,6 +40,9 @@ struct Latch {
   bool last = true;  // of the last copy of the body
   std::vector<Value> parameters;
   std::vector<Content> memory;
+  // Of a call of a recursive function: in whose body, an Entry among the loops; none: outside of all.
+  static constexpr std::size_t kNobody = ~std::size_t{0};
+  std::size_t caller = kNobody;
 };
 
 // A loop of one frame, cut at its back edges. `select` is free: an execution in the head's first copy comes from
@@ -94,6 +97,7 @@ struct Formula {
   std::map<VersionId, std::size_t> loop_of_base;  // whose back edge it is
   std::map<ObjectId, std::uint64_t> made;         // how often a member is made in the formula
   std::uint64_t most_made = 0;                    // of one object
+  bool whole = true;                              // false: the program was too large
 };
 
 }  // namespace heapwise::tmpl

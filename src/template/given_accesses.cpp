@@ -13,14 +13,13 @@ namespace heapwise::tmpl {
 
 using exec::Finding;
 
-void Template::look_whether_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing) {
-  if (given_accesses_ || !manner_.on_given_accesses || task_.property != check::Property::Unreach) return;
+bool Template::only_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing) {
   const auto& obligations = attempt.formula.obligations;
   const bool others = std::ranges::any_of(failing, [&](std::size_t i) {
     const Obligation& o = obligations[i];
     return (o.kind != Finding::Kind::InvalidAccess && o.kind != Finding::Kind::InvalidFree) || !o.decisive.valid();
   });
-  if (others) return;
+  if (others) return false;
   TermTable& terms = attempt.terms;
   std::vector<Term> lost;
   for (const std::size_t i : failing) {
@@ -28,8 +27,12 @@ void Template::look_whether_accesses_are_missing(Attempt& attempt, const std::ve
     const Term fails = terms.conjunction(terms.negate(o.condition), terms.negate(o.decisive));
     lost.push_back(terms.conjunction(terms.conjunction(o.guard, o.before), fails));
   }
-  if (attempt.inference.ask(terms.disjunction(lost), {}, true) != solver::Answer::Unsat) return;
-  if (!numbers_suffice(attempt)) return;
+  return lost.empty() || attempt.inference.ask(terms.disjunction(lost), {}, true) == solver::Answer::Unsat;
+}
+
+void Template::look_whether_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing) {
+  if (given_accesses_ || !manner_.on_given_accesses || task_.property != check::Property::Unreach) return;
+  if (!only_accesses_are_missing(attempt, failing) || !numbers_suffice(attempt)) return;
   given_accesses_ = true;
   manner_.on_given_accesses();
 }

@@ -34,6 +34,8 @@ class Inference {
   [[nodiscard]] Rows& maker() { return maker_; }
   // One question, with the equalities of reads that it needs. Rows are assumed only where `with_rows`.
   [[nodiscard]] solver::Answer ask(Term question, const std::vector<Term>& assumptions, bool with_rows);
+  // Of the last question, where the answer was a model.
+  [[nodiscard]] const solver::Assignment& model() const { return solver_.model(); }
   std::uint64_t questions = 0, lemmas = 0;
   Pace* pace = nullptr;  // whose turns the work is cut into; none: it is done at once
 

@@ -95,6 +95,7 @@ class Rows {
   [[nodiscard]] Value value(const Quantity& q, const View& view, ObjectId object);
   // Does the member exist in this state, is it alive, the index within it?
   [[nodiscard]] Term in_domain(const Row& row, const View& view);
+  [[nodiscard]] Value evaluate(const Expression& e, const View& view, ObjectId object);
   // Guards ⟹ predicate, at the row's rung.
   [[nodiscard]] Term holds(const Row& row, const View& view);
 
@@ -108,7 +109,6 @@ class Rows {
   // Of their widths, the greater counts.
   [[nodiscard]] Term difference_at_most(const Row& row, Term a, Term b);
   [[nodiscard]] Term compare(ir::Predicate predicate, const Value& a, const Value& b);
-  [[nodiscard]] Value evaluate(const Expression& e, const View& view, ObjectId object);
 
   const Plan& plan_;
   Values& values_;

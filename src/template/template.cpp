@@ -86,6 +86,7 @@ Outcome Template::run() {
 
 // Cheap rows first; then two copies of each loop, since much is 2-inductive; then the dear rows; then more copies.
 Template::Step Template::decide() {
+  if (task_.property == check::Property::Termination) return decide_termination();
   const auto attempt = encode(1, budget_);
   if (!attempt) return Step::GaveUp;
   const auto goes_on = [&](Step step) {

@@ -71,7 +71,14 @@ class Template {
   [[nodiscard]] bool confirm(Attempt& attempt, const Obligation& violated);
   void prove(const Attempt& attempt);
   void explain(const Attempt& attempt, const std::vector<std::size_t>& failing);
+  // termination.cpp
+  [[nodiscard]] Step decide_termination();
+  [[nodiscard]] Step rank(Attempt& attempt);
+  [[nodiscard]] Step look_for_recurrence(unsigned copies);
+  [[nodiscard]] bool confirm_recurrence(Attempt& attempt);
   // given_accesses.cpp
+  // Is what fails invalid accesses and frees alone, and not what the formula has lost?
+  [[nodiscard]] bool only_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing);
   void look_whether_accesses_are_missing(Attempt& attempt, const std::vector<std::size_t>& failing);
 
   const engine::Task& task_;

@@ -86,6 +86,18 @@ bool ends_with_main(const ir::Program& program, const Violation& violation) {
   return at.function == program.main && at.index == program.function(at.function).block(at.block).instructions.size();
 }
 
+// "never ends: after 12 steps and 1 input the program is in the same state again, in 'f'".
+std::string never_ends_words(const ir::Program& program, const Violation& violation) {
+  std::string text =
+      fmt::format("never ends: after {} more step{}", violation.round_steps, violation.round_steps == 1 ? "" : "s");
+  if (violation.round_inputs > 0)
+    text += fmt::format(", with the last {}read again and again,",
+                        violation.round_inputs == 1 ? "input " : fmt::format("{} inputs ", violation.round_inputs));
+  text += " the program is in the same state again";
+  if (violation.at.stack.empty()) return text;
+  return text + fmt::format(", in '{}'", program.function(violation.at.stack.front().function).name);
+}
+
 std::string out_of_bounds(const Violation& violation, const Access& access) {
   if (!violation.object) return fmt::format("{} outside of every object", access.doing);
   const std::string object = object_words(*violation.object);
@@ -222,6 +234,7 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
     case NoReturnValue:
       return fmt::format("no return value: '{}' returns nothing that was set, and its caller uses the result",
                          violation.detail);
+    case NeverEnds: return never_ends_words(program, violation);
   }
   HW_UNREACHABLE("a violation without words");
 }

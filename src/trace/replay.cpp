@@ -181,6 +181,7 @@ bool fits(interp::Property expected, const std::string& observed, const std::str
     case interp::Property::ValidCopy: return has("param-overlap");
     case interp::Property::ValidValue:
     case interp::Property::ValidReturn: return false;
+    case interp::Property::Termination: return false;  // nobody can wait for it
   }
   return false;
 }

@@ -143,6 +143,7 @@ class ReproducerWriter {
       case interp::Property::ValidCopy: return "AddressSanitizer reports overlapping ranges, where a function copies";
       case interp::Property::ValidValue:
       case interp::Property::ValidReturn: return "clang -fsanitize=memory or valgrind report an uninitialised value";
+      case interp::Property::Termination: return "the program does not end";
     }
     HW_UNREACHABLE("a property without an expectation");
   }

@@ -20,7 +20,7 @@ struct EngineRow {
   bool only_proves;  // has nothing more to say once a run has met a violation, even one that does not count
   engine::Make make_member = nullptr;  // in the portfolio, where it differs
   double begins_after = 0;             // CPU seconds of the first one, unless that gives up sooner
-  bool decides_termination = false;    // the others know nothing of it
+  bool decides_termination = false;    // the others know nothing of it; whoever comes last leads then
   bool decides_overflow = true;        // and what else C leaves undefined beside memory
 };
 

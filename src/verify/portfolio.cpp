@@ -55,7 +55,7 @@ Portfolio::Portfolio(const engine::Task& task, const std::vector<const EngineRow
   for (const EngineRow* row : rows) {
     const engine::Make make = alone || row->make_member == nullptr ? row->make : row->make_member;
     lanes_.push_back({.row = row, .engine = make(task, budget), .gave_up = {}});
-    lanes_.back().waits = !alone && row->begins_after > 0;
+    lanes_.back().waits = lanes_.size() > 1 && row->begins_after > 0;
   }
 }
 

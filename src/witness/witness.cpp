@@ -10,6 +10,7 @@ namespace heapwise::witness {
 
 std::string specification(const std::string& property) {
   if (property == "memcleanup") return "CHECK( init(main()), LTL(G valid-memcleanup) )";
+  if (property == "termination") return "CHECK( init(main()), LTL(F end) )";
   if (property == "unreach") return "CHECK( init(main()), LTL(G ! call(reach_error())) )";
   const std::string overflow = "CHECK( init(main()), LTL(G ! overflow) )";
   const std::string defined = overflow + "\nCHECK( init(main()), LTL(G def-behavior) )";

@@ -1,0 +1,10 @@
+// The second call does not lower the first argument.
+// EXPECT: not-true because no measure
+// FLAGS: --property termination
+extern unsigned __VERIFIER_nondet_uint(void);
+static unsigned ack(unsigned m, unsigned n) {
+  if (m == 0) return n + 1;
+  if (n == 0) return ack(m - 1, 1);
+  return ack(m, ack(m, n - 1));
+}
+int main(void) { return ack(__VERIFIER_nondet_uint(), __VERIFIER_nondet_uint()) & 1; }

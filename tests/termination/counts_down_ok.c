@@ -1,0 +1,9 @@
+// A number that falls to its bound.
+// EXPECT: true
+// FLAGS: --property termination
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  while (x > 0) x--;
+  return 0;
+}

@@ -1,0 +1,12 @@
+// Sometimes both move the same way.
+// EXPECT: not-true because no measure
+// FLAGS: --property termination
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  short low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();
+  while (low < high) {
+    if (__VERIFIER_nondet_int()) low++;
+    else low++, high++;
+  }
+  return 0;
+}
