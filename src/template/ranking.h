@@ -54,7 +54,8 @@ class Measures {
         before_(before),
         after_(after) {}
 
-  void add_to(Round& round);
+  // `combined`: also those of two values.
+  void add_to(Round& round, bool combined);
   // Of calls between several functions: twice a number, plus a small one for each function.
   void add_for_several(Round& round, Term function_before, Term function_after, std::size_t functions);
 
@@ -65,8 +66,7 @@ class Measures {
   void number(const Pair& value, Round& round);
   void exact(const Pair& value, bool is_signed, Round& round);
   void combinations(const std::vector<Pair>& numbers, Round& round);
-  void comparisons(Round& round);
-  void compared(const Pair& left, const Pair& right, bool is_signed, Round& round);
+  void comparisons(Round& round, bool combined);
   void phase(const Pair& condition, Round& round);
   void address(const Value& before, const Value& after, Round& round);
   void cells_behind_addresses(Round& round);

@@ -35,7 +35,7 @@ Measures::Pair Measures::pair_of(const Quantity& quantity) {
   return {rows_.value(quantity, before_, {}).bits, rows_.value(quantity, after_, {}).bits};
 }
 
-void Measures::add_to(Round& round) {
+void Measures::add_to(Round& round, bool combined) {
   std::vector<Pair> numbers;
   const auto take = [&](const Value& before, const Value& after) {
     if (!before.plain() || !after.plain()) return address(before, after, round);
@@ -54,8 +54,8 @@ void Measures::add_to(Round& round) {
     if (slot.mapped() || slot.kind != Slot::Kind::Cell) continue;
     take(before_.memory->at(id.index()).value, after_.memory->at(id.index()).value);
   }
-  combinations(numbers, round);
-  comparisons(round);
+  if (combined) combinations(numbers, round);
+  comparisons(round, combined);
   if (before_.loop->kind == LoopInstance::Kind::Loop) cells_behind_addresses(round);
 }
 
@@ -90,7 +90,7 @@ std::vector<ir::BlockId> Measures::blocks() const {
 }
 
 // What the program compares, as far as it can be said of the state at the head.
-void Measures::comparisons(Round& round) {
+void Measures::comparisons(Round& round, bool combined) {
   const ir::Function& function = plan_.frames.at(before_.loop->frame).shape->function;
   std::size_t made = 0;
   for (const ir::BlockId id : blocks()) {
@@ -107,18 +107,15 @@ void Measures::comparisons(Round& round) {
       const Pair l = evaluate(*left), r = evaluate(*right);
       const bool is_signed =
           it->predicate < ir::Predicate::UnsignedLess || it->predicate > ir::Predicate::UnsignedGreaterEqual;
-      compared(l, r, is_signed, round);
+      phase({values_.less(l.before, r.before, is_signed), values_.less(l.after, r.after, is_signed)}, round);
+      phase({terms_.equal(l.before, r.before), terms_.equal(l.after, r.after)}, round);
+      if (!combined || it->left.is_constant() || it->right.is_constant()) continue;
+      const auto difference = [&](Term x, Term y) {
+        return terms_.bits_binary(Operator::BitsSubtract, wide(x, is_signed), wide(y, is_signed));
+      };
+      exact({difference(l.before, r.before), difference(l.after, r.after)}, true, round);
     }
   }
-}
-
-void Measures::compared(const Pair& l, const Pair& r, bool is_signed, Round& round) {
-  phase({values_.less(l.before, r.before, is_signed), values_.less(l.after, r.after, is_signed)}, round);
-  phase({terms_.equal(l.before, r.before), terms_.equal(l.after, r.after)}, round);
-  const auto difference = [&](Term x, Term y) {
-    return terms_.bits_binary(Operator::BitsSubtract, wide(x, is_signed), wide(y, is_signed));
-  };
-  exact({difference(l.before, r.before), difference(l.after, r.after)}, true, round);
 }
 
 // Numbers of members are not bounded from above but by their count.

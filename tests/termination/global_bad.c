@@ -1,5 +1,5 @@
 // The function lowers it on one way only.
-// EXPECT: false(termination) @6,8,9,10,11
+// EXPECT: false(termination) @6,7,8,9,10,11
 // FLAGS: --property termination
 extern int __VERIFIER_nondet_int(void);
 static int left;
