@@ -108,6 +108,14 @@ void Machine::never_ends(const KeptState& since) {
   violation.property = Property::Termination;
   violation.round_steps = steps_ - since.steps;
   violation.round_inputs = result_.inputs.size() - since.inputs;
+  // The run ends here: it is told at the nearest place before that has a line.
+  const FunctionCode& code = *frames_.back().code;
+  const Op* place = frames_.back().pc;
+  const auto line_of = [&](const Op* op) {
+    return ir::location_of(program_, code.positions[static_cast<std::size_t>(op - code.ops.data())]).line;
+  };
+  while (place != code.ops.data() && line_of(place) == 0) --place;
+  if (line_of(place) != 0) frames_.back().pc = place;
   violate(std::move(violation));
 }
 

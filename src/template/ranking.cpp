@@ -103,13 +103,20 @@ bool Ranking::loop_ends(const LoopInstance& loop) {
     for (std::size_t k = 0; k < memory.size(); ++k)
       memory[k] = memory_.merge(first[i]->guard, first[i]->memory[k], memory[k]);
   }
-  Round round;
-  round.when =
-      terms_.conjunction(loop.select, terms_.conjunction(terms_.disjunction(arrives), terms_.disjunction(again)));
+  const Term rounds = terms_.conjunction(terms_.disjunction(arrives), terms_.disjunction(again));
   Measures measures(plan_, values_, memory_, inference_.maker(), {&loop, &loop.parameters, &loop.memory, {}},
                     {&loop, &parameters, &memory, {}});
-  measures.add_to(round);
-  return ends(round);
+  return ends(terms_.conjunction(loop.select, rounds), measures);
+}
+
+// Few measures first: they nearly always suffice.
+bool Ranking::ends(Term when, Measures& measures) {
+  for (const bool combined : {false, true}) {
+    Round round{when, {}, {}};
+    measures.add_to(round, combined);
+    if (ends(round)) return true;
+  }
+  return false;
 }
 
 // Does the body of one function call the other, perhaps through further ones?
@@ -166,13 +173,12 @@ bool Ranking::recursion_ends(std::size_t entry) {
       to = terms_.ite(here, terms_.bits(callee, 4), to);
     }
   }
-  Round round;
-  round.when = terms_.disjunction(cases);
   const LoopInstance& loop = formula_.loops[entry];
   Measures measures(plan_, values_, memory_, inference_.maker(), {&loop, &before, &loop.memory, {}},
                     {&loop, &after, &loop.memory, {}});
-  if (members.size() == 1) measures.add_to(round);
-  else measures.add_for_several(round, from, to, members.size());
+  if (members.size() == 1) return ends(terms_.disjunction(cases), measures);
+  Round round{terms_.disjunction(cases), {}, {}};
+  measures.add_for_several(round, from, to, members.size());
   return ends(round);
 }
 

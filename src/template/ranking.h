@@ -105,6 +105,7 @@ class Ranking {
   [[nodiscard]] bool loop_ends(const LoopInstance& loop);
   [[nodiscard]] bool recursion_ends(std::size_t entry);
   [[nodiscard]] bool calls(std::size_t from, std::size_t to) const;
+  [[nodiscard]] bool ends(Term when, Measures& measures);
   [[nodiscard]] bool ends(Round& round);
   [[nodiscard]] bool ends(const Round& round, std::vector<Term> rest, std::vector<bool> kept, int splits);
   // Keeps the measures that nothing of `rest` raises. False: a limit was reached.
