@@ -121,6 +121,7 @@ function arrange(scene, groups) {
     }
   });
   const made = layout(groups, arrows);
+  arrows.forEach((arrow, i) => (arrow.row.left = made.arrows[i].left));
   return { ...made, groups, ways: made.arrows, list: arrows };
 }
 
@@ -170,7 +171,7 @@ class Picture {
       if (row.changed) g.append(make('rect', { x: x + 1, y: at, width: sheet.body - 2, height: ROW, class: 'new' }));
       g.append(make('line', { x1: x, x2: x + sheet.body, y1: at, y2: at, class: 'rule' }));
       this.text(x + PAD, at + ROW / 2, row.text, row.kind === 'or' ? 'or' : 'field', g);
-      if (row.cell?.node !== undefined) g.append(make('circle', { cx: x + (row.back ? 4 : sheet.body - 5), cy: at + ROW / 2, r: 2.2, class: 'dot' }));
+      if (row.cell?.node !== undefined) g.append(make('circle', { cx: x + (row.left ? 4 : sheet.body - 5), cy: at + ROW / 2, r: 2.2, class: 'dot' }));
     });
     if (node.kind === 'freed') {
       g.append(make('line', { x1: x, y1: top, x2: x + sheet.body, y2: top + h, class: 'cross' }));
@@ -210,9 +211,10 @@ class Picture {
       const target = row.cell?.node;
       if (target === undefined || target === group.sheet.index || !group.members.has(target)) return;
       const spot = this.spotOf(group, target, x, y);
-      const at = y + rowY(group.sheet, k), side = x - 3 + k;
+      const at = y + rowY(group.sheet, k), side = x - 3;
+      row.left = true;
       const to = spot.y + spot.sheet.top + 12;
-      this.arrow(`M${x},${at} L${side - 1},${at} L${side - 1},${to} L${spot.x},${to}`, row.cell, group.sheet.index);
+      this.arrow(`M${x},${at} L${side},${at} L${side},${to} L${spot.x},${to}`, row.cell, group.sheet.index);
     });
     group.inner.groups.forEach((each, i) => {
       const box = group.inner.boxes[i];

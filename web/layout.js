@@ -10,7 +10,8 @@
 // boxes: [{w, h, top}]   top: height of what stands above the body (names that point to it)
 // arrows: [{from, to, y, toY?, back?}]   y: where it leaves, from the box's upper edge; toY: where it must enter;
 //   back: it should go back, a `prev` or `parent`
-// The result: {w, h, boxes: [{x, y}], arrows: [{path, x, y}]} with x, y where the arrow begins.
+// The result: {w, h, boxes: [{x, y}], arrows: [{path, x, y, left, stops}]}: x, y is where the arrow begins, `left` says
+// that it does so at the left; `stops` are the points through which it runs.
 
 const GAP_X = 34;
 const GAP_Y = 18;
@@ -80,20 +81,24 @@ function layersOf(count, edges) {
   return layer;
 }
 
-// Items: the boxes, and the lanes of long arrows.
+// Items: the boxes, and the lanes of long arrows. Links join them from layer to layer; `pa` and `pb` say how far down
+// an item a link begins and ends, `weight` how much its ends want to stand level.
 function itemsOf(boxes, edges, layer) {
-  const items = boxes.map((box, i) => ({ box: i, layer: layer[i], w: box.w, h: box.h, anchor: (box.top ?? 0) + 12 }));
+  const items = boxes.map((box, i) => ({ layer: layer[i], w: box.w, h: box.h, anchor: (box.top ?? 0) + 12 }));
   const links = [];
   for (const edge of edges) {
-    let before = edge.a;
+    const fraction = edge.arrow.y / boxes[edge.arrow.from].h;
+    const chain = [edge.a];
     edge.lanes = [];
     for (let k = layer[edge.a] + 1; k < layer[edge.b]; k++) {
       items.push({ layer: k, w: 0, h: LANE, anchor: LANE / 2, edge });
       edge.lanes.push(items.length - 1);
-      links.push([before, items.length - 1]);
-      before = items.length - 1;
+      chain.push(items.length - 1);
     }
-    links.push([before, edge.b]);
+    chain.push(edge.b);
+    for (let k = 0; k + 1 < chain.length; k++)
+      links.push({ a: chain[k], b: chain[k + 1], pa: k === 0 && !edge.turned ? fraction : 0.5,
+        pb: k + 2 === chain.length && edge.turned ? fraction : 0.5, weight: chain.length === 2 ? 8 : k > 0 && k + 2 < chain.length ? 2 : 1 });
   }
   return { items, links };
 }
@@ -104,12 +109,13 @@ function ordered(items, links) {
   const place = new Array(items.length).fill(0);
   const number = () => layers.forEach((list) => list.forEach((item, k) => (place[item] = k)));
   number();
+  const from = (link) => place[link.a] + 0.9 * link.pa, to = (link) => place[link.b] + 0.9 * link.pb;
   const crossings = () => {
     let sum = 0;
     for (let i = 0; i < links.length; i++)
       for (let j = i + 1; j < links.length; j++) {
-        const [a, b] = links[i], [c, d] = links[j];
-        if (items[a].layer === items[c].layer && (place[a] - place[c]) * (place[b] - place[d]) < 0) sum++;
+        const l = links[i], m = links[j];
+        if (items[l.a].layer === items[m.a].layer && (from(l) - from(m)) * (to(l) - to(m)) < 0) sum++;
       }
     return sum;
   };
@@ -118,8 +124,8 @@ function ordered(items, links) {
     const down = sweep % 2 === 0;
     for (const list of down ? layers : [...layers].reverse()) {
       const weight = new Map(list.map((item) => {
-        const near = links.filter((l) => l[down ? 1 : 0] === item).map((l) => place[l[down ? 0 : 1]]);
-        return [item, near.length ? near.reduce((s, n) => s + n, 0) / near.length : place[item]];
+        const near = links.filter((l) => (down ? l.b : l.a) === item).map((l) => (down ? from(l) : to(l)));
+        return [item, near.length ? near.reduce((s, n) => s + n, 0) / near.length : place[item] + 0.45];
       }));
       list.sort((a, b) => weight.get(a) - weight.get(b));
       list.forEach((item, k) => (place[item] = k));
@@ -145,43 +151,41 @@ function place(items, links, layers) {
     });
   }
   const near = items.map(() => []);
-  for (const [a, b] of links) {
-    near[a].push(b);
-    near[b].push(a);
+  for (const { a, b, weight } of links) {
+    near[a].push([b, weight]);
+    near[b].push([a, weight]);
   }
-  const level = (item) => y[item] + items[item].anchor;
-  for (let round = 0; round < 12; round++)
+  const level = (list) => list.reduce((s, [item, weight]) => s + weight * (y[item] + items[item].anchor), 0) / list.reduce((s, [, weight]) => s + weight, 0);
+  for (let round = 0; round < 40; round++)
     for (const list of round % 2 ? [...layers].reverse() : layers) {
-      const want = list.map((item) =>
-        near[item].length ? near[item].reduce((s, other) => s + level(other), 0) / near[item].length - items[item].anchor : y[item]);
-      settle(list, want, items, y, gap);
+      const want = list.map((item) => (near[item].length ? level(near[item]) - items[item].anchor : y[item]));
+      const weights = list.map((item) => near[item].reduce((s, [, weight]) => s + weight, 0) || 1);
+      settle(list, want, weights, items, y, gap);
     }
   const least = Math.min(...y);
   return y.map((each) => each - least);
 }
 
 // The heights nearest to those wanted that keep the order and the gaps: neighbours that would overlap move as one group.
-function settle(list, want, items, y, gap) {
+function settle(list, want, weights, items, y, gap) {
+  const offsets = [];
   const groups = [];
-  let offset = 0;
   list.forEach((item, k) => {
-    if (k > 0) offset += items[list[k - 1]].h + gap(list[k - 1], item);
-    groups.push({ sum: want[k] - offset, count: 1, from: k, offset });
-    while (groups.length > 1) {
-      const last = groups[groups.length - 1], before = groups[groups.length - 2];
-      if (before.sum / before.count <= last.sum / last.count) break;
+    offsets.push(k === 0 ? 0 : offsets[k - 1] + items[list[k - 1]].h + gap(list[k - 1], item));
+    groups.push({ sum: weights[k] * (want[k] - offsets[k]), weight: weights[k], from: k });
+    for (let last = groups.length - 1; last > 0 && at(groups[last - 1]) > at(groups[last]); last--) {
+      groups[last - 1].sum += groups[last].sum;
+      groups[last - 1].weight += groups[last].weight;
       groups.pop();
-      before.sum += last.sum;
-      before.count += last.count;
     }
   });
-  const offsets = [];
-  list.forEach((item, k) => offsets.push(k === 0 ? 0 : offsets[k - 1] + items[list[k - 1]].h + gap(list[k - 1], item)));
   groups.forEach((group, g) => {
     const to = g + 1 < groups.length ? groups[g + 1].from : list.length;
-    for (let k = group.from; k < to; k++) y[list[k]] = group.sum / group.count + offsets[k];
+    for (let k = group.from; k < to; k++) y[list[k]] = at(group) + offsets[k];
   });
 }
+
+const at = (group) => group.sum / group.weight;
 
 // The sides of the boxes at which arrows begin and end, each at a height of its own.
 class Sides {
@@ -247,7 +251,7 @@ function route(boxes, arrows, edges, spots, columns, items, y) {
       stops.push(...(edge.turned ? across.reverse() : across));
     }
     stops.push([edge.turned ? theirs.x + theirs.w : theirs.x, enter], end);
-    result[edge.index] = { path: pathThrough(stops), x: start[0], y: start[1], stops };
+    result[edge.index] = { path: pathThrough(stops), x: start[0], y: start[1], left: edge.turned, stops };
   }
   return result;
 }
@@ -276,7 +280,7 @@ export function layout(boxes, arrows) {
   let x = 0;
   layers.forEach((list, k) => {
     const w = Math.max(0, ...list.map((item) => items[item].w));
-    const passing = links.filter(([a]) => items[a].layer === k).length;
+    const passing = links.filter(({ a }) => items[a].layer === k).length;
     columns[k] = { x, w };
     x += w + GAP_X + Math.min(40, 3 * passing);
   });

@@ -22,10 +22,12 @@
 #include "cli/verify_options.h"
 #include "cli/verify_output.h"
 #include "cli/watchdog.h"
+#include "prove/line_states.h"
 #include "prove/minimise.h"
 #include "prove/referee.h"
 #include "report/fingerprint.h"
 #include "verify/describe.h"
+#include "verify/describe_states.h"
 
 namespace heapwise::cli {
 namespace {
@@ -43,15 +45,34 @@ bool shows_invariants(const VerifyOptions& options) {
   return options.text.invariants || options.format != Format::Text || !options.witness.empty();
 }
 
-// The invariants of a proof that is easier to read, where one is found for half of what the proof took. Not where steps
-// are time: one of its steps may join very many heaps.
-void make_readable(const engine::Task& task, verify::Answer& answer, ProgressLine& progress) {
-  if (!answer.proof || answer.proof->invariants.empty() || steps_are_time()) return;
-  constexpr double kShare = 0.5, kLeast = 0.05;
+// The verdict is there: what comes behind it must not use up the limit, or the watchdog would take it back.
+constexpr double kOfTheRest = 0.5;
+
+double seconds_of(const verify::Answer& answer) {
   double spent = 0;
   for (const verify::Answer::Spent& each : answer.spent) spent += each.seconds;
+  return spent;
+}
+
+// What a page shows at each line, for about as long as the verdict took.
+std::shared_ptr<const report::States> states_of(const engine::Task& task, const verify::Answer& answer,
+                                                const Budget& budget, ProgressLine& progress) {
+  constexpr double kLeast = 1;
+  if (steps_are_time()) return nullptr;
+  progress.now("gathering states");
+  Budget share = budget.part(std::min(std::max(kLeast, seconds_of(answer)), kOfTheRest * budget.seconds_left()));
+  return std::make_shared<const report::States>(verify::describe(task, prove::read_lines(task, share)));
+}
+
+// The invariants of a proof that is easier to read, where one is found for half of what the proof took. Not where steps
+// are time: one of its steps may join very many heaps.
+void make_readable(const engine::Task& task, verify::Answer& answer, const Budget& budget, ProgressLine& progress) {
+  if (!answer.proof || answer.proof->invariants.empty() || steps_are_time()) return;
+  constexpr double kShare = 0.5, kLeast = 0.05;
   progress.now("looking for simpler invariants");
-  std::optional<engine::Proof> readable = prove::readable_proof(task, std::max(kLeast, kShare * spent));
+  const double share = std::max(kLeast, kShare * seconds_of(answer));
+  std::optional<engine::Proof> readable =
+      prove::readable_proof(task, std::min(share, kOfTheRest * budget.seconds_left()));
   if (readable) answer.proof->invariants = std::move(readable->invariants);
 }
 
@@ -79,7 +100,7 @@ report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, c
   portfolio.on_phase = [&](const char* what) { progress.now(what); };
   leave_room();
   verify::Answer answer = verify::verify(task, portfolio, budget);
-  if (shows_invariants(options)) make_readable(task, answer, progress);
+  if (shows_invariants(options)) make_readable(task, answer, budget, progress);
   // Of --block-sizes=ignored no compiler knows.
   if (answer.verdict == verify::Answer::Verdict::False && task.block_sizes != engine::BlockSizes::Ignored) {
     progress.now("writing the reproducer");
@@ -87,6 +108,7 @@ report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, c
   }
   progress.now("writing the report");
   report::Answer result = verify::describe(task, portfolio, answer, facts);
+  if (options.format == Format::Html) result.states = states_of(task, answer, budget, progress);
   for (const UserFunction& function : options.task.project.functions) result.assumptions.push_back(function.meaning);
   return result;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -84,6 +85,8 @@ struct Phase {
   std::vector<Phase> parts = {};
 };
 
+struct States;  // states.h
+
 struct Answer {
   Verdict verdict = Verdict::Unknown;
   std::string property;              // "memsafety", "memcleanup", "unreach", "termination", "no-overflow", "ub", "all"
@@ -106,6 +109,7 @@ struct Answer {
   std::uint64_t runs = 0;  // of the interpreter
   double cpu_seconds = 0;
   double peak_megabytes = 0;
+  std::shared_ptr<const States> states;  // what memory looks like at each line, for formats that show it; may be null
 };
 
 // "true", "false(valid-free)", "unknown (time)".

@@ -1,6 +1,5 @@
-// An answer as one HTML page: the verdict, the source with what was found at its lines, the path step by step with the
-// memory at each step drawn, loop invariants at their loops. Nothing is fetched from anywhere; without scripts
-// everything is still there to read.
+// An answer as one HTML page: the viewer's page (page.h), frozen, with the source, the answer and the states inside.
+// Nothing is fetched from anywhere; without scripts the text of the answer is there to read.
 #pragma once
 
 #include <string>
