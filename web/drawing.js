@@ -81,9 +81,9 @@ function sheetOf(scene, index) {
     used += width;
   }
   const top = tags.length ? lines.length * TAG + 12 : 0;
-  const w = Math.max(body, ...lines.flat().map((tag) => tag.x + tag.w));
   const extra = isSegment(node) ? 2 * STACK : 0;
-  return { index, node, rows, head, lines: tags.length ? lines : [], top, body, w: w + extra, h: top + (head.length + rows.length) * ROW + 4 + extra };
+  const wide = Math.max(body, ...lines.flat().map((tag) => tag.x + tag.w));
+  return { index, node, rows, head, lines: tags.length ? lines : [], top, body: wide, w: wide + extra, h: top + (head.length + rows.length) * ROW + 4 + extra };
 }
 
 const rowY = (sheet, k) => sheet.top + (sheet.head.length + k) * ROW + ROW / 2 + 2;

@@ -222,6 +222,7 @@ function pathThrough(stops) {
   let path = `M${round(stops[0][0])},${round(stops[0][1])}`;
   for (let i = 1; i < stops.length; i++) {
     const [x0, y0] = stops[i - 1], [x1, y1] = stops[i];
+    if (x0 === x1 && y0 === y1) continue; // the tip of an arrow takes its direction from the last piece
     if (Math.abs(y0 - y1) < 0.5) path += ` L${round(x1)},${round(y1)}`;
     else {
       const bend = (x1 - x0) / 2;

@@ -32,8 +32,8 @@ export class PathView {
     for (let i = 0; i <= index; i++) if (steps[i].picture !== undefined && seen[seen.length - 1] !== steps[i].picture) seen.push(steps[i].picture);
     if (seen.length === 0) return null;
     const now = sceneOfPicture(pictures[seen[seen.length - 1]]);
-    const exact = steps[index].picture !== undefined;
-    return withChanges(now, seen.length > 1 ? sceneOfPicture(pictures[seen[seen.length - 2]]) : null) && { scene: seen.length > 1 ? withChanges(now, sceneOfPicture(pictures[seen[seen.length - 2]])) : now, exact };
+    const before = seen.length > 1 ? sceneOfPicture(pictures[seen[seen.length - 2]]) : null;
+    return { scene: withChanges(now, before), exact: steps[index].picture !== undefined };
   }
 
   show(finding = this.finding, step) {
@@ -86,7 +86,7 @@ export class PathView {
       if (here) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
       if (here && inside) button.focus({ preventScroll: true });
-      if (here) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+      if (here) list.scrollTop = button.offsetTop - list.clientHeight / 2;
     });
     this.root.querySelector('#where').textContent = `step ${this.step + 1} of ${steps.length}`;
     this.root.querySelector('#back').disabled = this.step === 0;

@@ -18,6 +18,8 @@ export function figure(scene, label, view) {
     const scale = Math.min(1, Math.max(0.6, (box.clientWidth - 2) / w));
     svg.setAttribute('width', Math.floor(w * scale));
     svg.setAttribute('height', Math.floor(h * scale));
+    const first = svg.querySelector('.followed') ?? svg.querySelector('.marked') ?? svg.querySelector('.fresh');
+    if (first && w * scale > box.clientWidth) box.scrollLeft = (first.getBBox().x + first.getBBox().width / 2) * scale - box.clientWidth / 2;
   };
   new ResizeObserver(fit).observe(box);
   return box;

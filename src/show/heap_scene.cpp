@@ -228,7 +228,7 @@ class Builder {
     }
     const std::string prefix = node.name + (node.is_variable ? "." : "->");
     const bool in_unit = o.owner.valid();
-    if (o.is_list() || o.is_tree()) return fill_segment(o, node, index, in_unit);
+    if (o.is_list() || o.is_tree()) return fill_segment(o, node, index);
     if (o.is_optional()) {
       node.kind = Kind::Optional;
       node.end = value(o.optional().absent, "", true);
@@ -238,7 +238,7 @@ class Builder {
     scene_.nodes[index].cells = std::move(cells);
   }
 
-  void fill_segment(const Object& o, Scene::Node& node, std::size_t index, bool in_unit) {
+  void fill_segment(const Object& o, Scene::Node& node, std::size_t index) {
     const ObjectId first = o.variants()[0].prototype;
     const heap::Links& links = heap_.object(first).links();
     node.kind = o.is_tree() ? Kind::Tree : o.is_doubly_linked() ? Kind::DoublyLinked : Kind::List;
@@ -257,7 +257,7 @@ class Builder {
       if (o.is_doubly_linked()) node.back = value(*o.list().prev, "", true);
     }
     if (links.prev >= 0) node.links.push_back(link(links.prev));
-    node.length = numbers_.length(o.segment().length, in_unit ? "" : length_of(index));
+    node.length = numbers_.length(o.segment().length, length_of(index));
     std::vector<std::vector<Scene::Cell>> forms;
     for (const heap::Variant& v : o.variants()) fill_cells(v.prototype, "", true, forms.emplace_back());
     scene_.nodes[index].forms = std::move(forms);

@@ -1,0 +1,59 @@
+// What the browser tests share: Chromium, a server for a copy of a program, and how to wait for it.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+const [heapwise, clients] = process.env.HEAPWISE_TEST.split(':');
+export const require = createRequire(`${clients}/`);
+const { chromium } = require('playwright-core');
+export const HERE = path.dirname(new URL(import.meta.url).pathname);
+// Pictures for people stay here; the tests look at none of them.
+export const SHOTS = path.join(clients, '..', 'screenshots');
+fs.mkdirSync(SHOTS, { recursive: true });
+
+export async function openBrowser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+export class Viewer {
+  // A copy of a program of tests/view/programs, in a folder of its own.
+  static async of(name, ...options) {
+    const viewer = new Viewer();
+    viewer.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'heapwise-page-'));
+    viewer.file = path.join(viewer.folder, name);
+    fs.copyFileSync(path.join(HERE, 'programs', name), viewer.file);
+    viewer.process = spawn(heapwise, ['view', '--no-browser', ...options, viewer.file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    viewer.address = await new Promise((resolve) => viewer.process.stdout.once('data', (data) => resolve(String(data).trim())));
+    return viewer;
+  }
+
+  close() {
+    this.process.kill();
+    fs.rmSync(this.folder, { recursive: true });
+  }
+
+  // The same program as a report in one file.
+  frozen(...options) {
+    const page = path.join(this.folder, 'page.html');
+    spawnSync(heapwise, ['verify', '--format', 'html', '--output', page, ...options, this.file], { stdio: 'ignore' });
+    return `file://${page}`;
+  }
+}
+
+// A page that complains of every error of its script and every address that it asks for but its own.
+export async function openPage(browser, address, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && !message.text().includes('favicon') && page.complaints.push(message.text()));
+  page.on('request', (request) => request.url().startsWith(address) || request.url().endsWith('/favicon.ico') || page.complaints.push(`asked for ${request.url()}`));
+  await page.goto(address);
+  return page;
+}
+
+export async function whenDone(page, verdict) {
+  await page.waitForSelector(`#verdict[data-verdict="${verdict}"]`, { timeout: 100000 });
+  await page.waitForFunction(() => document.getElementById('stop').hidden, null, { timeout: 100000 });
+}
