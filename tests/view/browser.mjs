@@ -1,4 +1,5 @@
 // What the browser tests share: Chromium, a server for a copy of a program, and how to wait for it.
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,16 +9,18 @@ import path from 'node:path';
 const [heapwise, clients] = process.env.HEAPWISE_TEST.split(':');
 export const require = createRequire(`${clients}/`);
 const { chromium } = require('playwright-core');
-export const HERE = path.dirname(new URL(import.meta.url).pathname);
+const HERE = path.dirname(new URL(import.meta.url).pathname);
 // Pictures for people stay here; the tests look at none of them.
-export const SHOTS = path.join(clients, '..', 'screenshots');
+const SHOTS = path.join(clients, '..', 'screenshots');
 fs.mkdirSync(SHOTS, { recursive: true });
 
+let browser;
 export async function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 }
+export const closeBrowser = () => browser.close();
 
-export class Viewer {
+class Viewer {
   // A copy of a program of tests/view/programs, in a folder of its own.
   static async of(name, ...options) {
     const viewer = new Viewer();
@@ -43,7 +46,7 @@ export class Viewer {
 }
 
 // A page that complains of every error of its script and every address that it asks for but its own.
-export async function openPage(browser, address, options = {}) {
+async function openPage(address, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -57,3 +60,21 @@ export async function whenDone(page, verdict) {
   await page.waitForSelector(`#verdict[data-verdict="${verdict}"]`, { timeout: 100000 });
   await page.waitForFunction(() => document.getElementById('stop').hidden, null, { timeout: 100000 });
 }
+
+// options: {page: of the browser, words: of the command line, frozen: the report instead of the server}
+export async function withPage(name, verdict, body, options = {}) {
+  const viewer = await Viewer.of(name, ...(options.words ?? []));
+  try {
+    const page = await openPage(options.frozen ? viewer.frozen(...(options.words ?? [])) : viewer.address, options.page);
+    await whenDone(page, verdict);
+    await body(page, viewer);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+  } finally {
+    viewer.close();
+  }
+}
+
+export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+export const line = (page, number) => page.locator(`#source .line[data-line="${number}"]`);
+export const lineOf = (name, words) => fs.readFileSync(path.join(HERE, 'programs', name), 'utf8').split('\n').findIndex((text) => text.includes(words)) + 1;

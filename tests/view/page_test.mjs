@@ -1,38 +1,11 @@
-// The page in Chromium, used as a person would: by mouse, by keys, with its file edited, narrow, dark, and by axe.
+// The page in Chromium, used as a person would: by mouse, by keys, with its file edited.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { HERE, SHOTS, Viewer, openBrowser, openPage, require, whenDone } from './browser.mjs';
+import { closeBrowser, line, lineOf, openBrowser, shot, whenDone, withPage } from './browser.mjs';
 
-let browser;
-before(async () => { browser = await openBrowser(); });
-after(async () => { await browser.close(); });
-
-async function withPage(name, verdict, body, options = {}) {
-  const viewer = await Viewer.of(name, ...(options.words ?? []));
-  try {
-    const page = await openPage(browser, options.frozen ? viewer.frozen(...(options.words ?? [])) : viewer.address, options.page);
-    await whenDone(page, verdict);
-    await body(page, viewer);
-    assert.deepEqual(page.complaints, []);
-    await page.close();
-  } finally {
-    viewer.close();
-  }
-}
-
-const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
-const line = (page, number) => page.locator(`#source .line[data-line="${number}"]`);
-const lineOf = (name, words) => fs.readFileSync(path.join(HERE, 'programs', name), 'utf8').split('\n').findIndex((text) => text.includes(words)) + 1;
-
-// By rules of WCAG 2 A and AA, and the best practices that axe knows.
-async function isAccessible(page, what) {
-  await page.evaluate(fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const told = violations.map((each) => `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
-  assert.deepEqual(told, [], what);
-}
+before(openBrowser);
+after(closeBrowser);
 
 test('What does this loop keep? A click on its line shows it, drawn and in words; Enter unfolds it in the source', () =>
   withPage('keeps.c', 'true', async (page) => {
@@ -42,7 +15,7 @@ test('What does this loop keep? A click on its line shows it, drawn and in words
     await kept.locator('svg.heap .segment').first().waitFor();
     assert.match(await kept.innerText(), /first: list\(next\)/);
     await page.keyboard.press('Enter');
-    assert.match(await line(page, loop).innerText(), /keeps: first: list\(next\)/);
+    assert.match(await line(page, loop).innerText(), /keeps:\s*first: list\(next\)/);
     await shot(page, 'what-does-this-loop-keep');
     await page.keyboard.press('Enter');
     assert.doesNotMatch(await line(page, loop).innerText(), /first: list/);
@@ -100,12 +73,12 @@ test('an object is followed through the steps', () =>
 
 test('Why is this unknown? The report says it, its line is marked', () =>
   withPage('unknown.c', 'unknown', async (page) => {
-    const at = lineOf('unknown.c', 'adopt(list);\n') || lineOf('unknown.c', '  adopt(list)');
+    const at = lineOf('unknown.c', '  adopt(list)');
     await page.waitForSelector('#panel-report:not([hidden])');
     assert.match(await page.locator('#panel-report').innerText(), /adopt/);
     assert.ok(await page.locator(`#source .line.suspect[data-line="${at}"]`).count() === 1);
     await shot(page, 'why-is-this-unknown');
-  }, { words: ['--time-limit', '3'] }));
+  }, { words: ['--time-limit', '1'] }));
 
 test('Which list is cyclic? Its arrow comes back, the other ends in null', () =>
   withPage('cyclic.c', 'true', async (page) => {
@@ -171,38 +144,3 @@ test('everything is reached by keys alone', () =>
     }
     for (const id of ['filter', 'run', 'keys', 'source', 'tab-report', 'treeitem']) assert.ok(seen.has(id), `${id} among ${[...seen]}`);
   }));
-
-for (const colorScheme of ['light', 'dark'])
-  test(`axe finds nothing, ${colorScheme}`, async () => {
-    const page = { colorScheme };
-    await withPage('leak.c', 'false', async (opened) => {
-      await isAccessible(opened, 'path');
-      await opened.keyboard.press('3');
-      await isAccessible(opened, 'report');
-    }, { page });
-    await withPage('keeps.c', 'true', async (opened) => {
-      await line(opened, lineOf('keeps.c', 'while (__VERIFIER_nondet_int())')).locator('.keeps').click();
-      await isAccessible(opened, 'state');
-      await opened.keyboard.press('?');
-      await isAccessible(opened, 'help');
-      await shot(opened, `state-${colorScheme}`);
-    }, { page });
-    await withPage('unknown.c', 'unknown', async (opened) => isAccessible(opened, 'unknown'), { page: { ...page, viewport: { width: 600, height: 900 } }, words: ['--time-limit', '3'] });
-  });
-
-test('a report in one file is the same page: path, states, no server', async () => {
-  await withPage('leak.c', 'false', async (page) => {
-    await page.locator('#memory svg.heap .node').first().waitFor();
-    assert.ok(await page.locator('#stop').isHidden() && await page.locator('#run').isHidden());
-    await page.keyboard.press('p');
-    await page.keyboard.press('1');
-    await line(page, lineOf('leak.c', 'shorten(list);')).click();
-    await page.locator('#panel-line svg.heap').first().waitFor();
-    await isAccessible(page, 'frozen');
-    await shot(page, 'report');
-  }, { frozen: true });
-  await withPage('keeps.c', 'true', async (page) => {
-    await line(page, lineOf('keeps.c', 'while (__VERIFIER_nondet_int())')).click();
-    await page.locator('#panel-line svg.heap .segment').first().waitFor();
-  }, { frozen: true });
-});
