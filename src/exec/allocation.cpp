@@ -36,8 +36,8 @@ Executor::ArrayFits Executor::array_fits(const Heap& heap, const models::Extent&
   for (const int i : {0, 1}) {
     // Sizes are not negative: what reads so is above the others.
     const Range r = heap.range(arguments.at(i == 0 ? extent.first : extent.second));
-    least[i] = r.hi < 0 ? whole + r.lo : std::max<std::int64_t>(r.lo, 0);
-    most[i] = r.lo < 0 ? whole + std::min<std::int64_t>(r.hi, -1) : r.hi;
+    least[i] = r.hi < 0 ? whole + r.lo.number() : std::max<std::int64_t>(r.lo.number(), 0);
+    most[i] = r.lo < 0 ? whole + std::min<std::int64_t>(r.hi.number(), -1) : r.hi.number();
   }
   if (most[0] == 0 || most[1] <= (whole - 1) / most[0]) return ArrayFits::Yes;
   const bool wraps = least[0] != 0 && least[1] > (whole - 1) / least[0];

@@ -105,16 +105,19 @@ Value Executor::bitwise(Heap& heap, ir::BinaryOp op, const Value& a, const Value
       const std::int64_t m = mask.term.constant;
       const Range r = heap.range(other);
       // A mask that keeps all bits the number can have.
-      if (r.lo >= 0 && m >= 0 && (m & mask_above(r.hi)) == mask_above(r.hi)) return other;
+      if (r.lo >= 0 && m >= 0 && (m & mask_above(r.hi.number())) == mask_above(r.hi.number())) return other;
       if (m > 0)
-        return heap.fresh_number({0, r.lo >= 0 ? std::min(r.hi, m) : m,
+        return heap.fresh_number({0, r.lo >= 0 ? std::min(r.hi.number(), m) : m,
                                   std::int64_t{1} << std::countr_zero(static_cast<std::uint64_t>(m)), 0});
     }
     if (ra.lo >= 0 && a.is_number()) return heap.fresh_number({0, ra.hi, 1, 0});
     if (rb.lo >= 0 && b.is_number()) return heap.fresh_number({0, rb.hi, 1, 0});
   }
   if (op != And && a.is_number() && b.is_number() && ra.lo >= 0 && rb.lo >= 0) {
-    return from_range(heap, {op == Or ? std::max(ra.lo, rb.lo) : 0, mask_above(std::max(ra.hi, rb.hi)), 1, 0}, bits);
+    return from_range(heap,
+                      {op == Or ? std::max(ra.lo.number(), rb.lo.number()) : 0,
+                       mask_above(std::max(ra.hi.number(), rb.hi.number())), 1, 0},
+                      bits);
   }
   return heap.fresh_number(Range::of_width(bits));
 }
@@ -168,7 +171,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     case ShiftLeft:
       // By its whole width and more a number is shifted to anywhere.
       if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits)
-        return multiply(heap, a, Value::constant(std::int64_t{1} << rb.lo), bits);
+        return multiply(heap, a, Value::constant(std::int64_t{1} << rb.lo.number()), bits);
       return heap.fresh_number(any);
     case UnsignedDivide: return known ? from_range(heap, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
     case UnsignedRemainder:
@@ -183,12 +186,12 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       return from_range(heap, numeric::remainder(ra, rb), bits);
     case LogicalShiftRight:
       if (known && rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits) {
-        return from_range(heap, {ua.lo >> rb.lo, ua.hi >> rb.lo, 1, 0}, bits);
+        return from_range(heap, {ua.lo.number() >> rb.lo.number(), ua.hi.number() >> rb.lo.number(), 1, 0}, bits);
       }
       return heap.fresh_number(any);
     case ArithmeticShiftRight:
       if (rb.is_constant() && rb.lo >= 0 && rb.lo < 63 && rb.lo < bits) {
-        return from_range(heap, {ra.lo >> rb.lo, ra.hi >> rb.lo, 1, 0}, bits);
+        return from_range(heap, {ra.lo.number() >> rb.lo.number(), ra.hi.number() >> rb.lo.number(), 1, 0}, bits);
       }
       return heap.fresh_number(any);
     default: return heap.fresh_number(any);
@@ -213,7 +216,7 @@ std::vector<Computed> Executor::binary_cases(Heap heap, const ir::Binary& it) {
   const bool multiple = it.op == ir::BinaryOp::Multiply || it.op == ir::BinaryOp::ShiftLeft;
   if (!policy_.defines_results() && multiple && !it.no_signed_wrap && bits < 64) {
     const Value a = value(heap, it.left), b = value(heap, it.right);
-    const std::int64_t most = Range::of_width(bits).hi, whole = std::int64_t{1} << bits;
+    const std::int64_t most = Range::of_width(bits).hi.number(), whole = std::int64_t{1} << bits;
     if (const auto exact = unsigned_multiple(heap, it.op, a, b, whole); exact && heap.range(*exact).hi > most) {
       std::vector<Computed> outcomes;
       Heap large = heap;
@@ -240,7 +243,7 @@ std::optional<Value> Executor::unsigned_multiple(const Heap& heap, ir::BinaryOp 
   Wide factor = a.is_constant() ? a.term.constant : b.term.constant;
   if (op == ir::BinaryOp::ShiftLeft) factor = Wide{1} << b.term.constant;
   const Range r = heap.facts().range(term);
-  if (factor <= 0 || r.lo < 0 || Wide{r.hi} * factor >= whole) return std::nullopt;
+  if (factor <= 0 || r.lo < 0 || Wide{r.hi.number()} * factor >= whole) return std::nullopt;
   const Wide scale = factor * term.scale, constant = factor * term.constant;
   if (!numeric::is_scale(scale) || constant != clamp(constant)) return std::nullopt;
   return Value::number({term.symbol, static_cast<std::int64_t>(scale), static_cast<std::int64_t>(constant)});

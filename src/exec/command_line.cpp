@@ -20,8 +20,8 @@ using heap::Storage;
 using models::Kept;
 
 bool is_aligned(const heap::Range& at, std::int64_t width) {
-  if (at.is_constant()) return at.lo % width == 0;
-  return at.modulus % width == 0 && at.lo % width == 0;
+  if (at.is_constant()) return at.lo.number() % width == 0;
+  return at.modulus % width == 0 && at.lo.number() % width == 0;
 }
 
 // The bytes lie before the end of the string, which stays where it is.

@@ -48,12 +48,13 @@ std::optional<std::int64_t> width_of(const Heap& heap, const PrintedPiece& piece
   if (argument == nullptr || !argument->is_number()) return std::nullopt;
   const Range range = heap.range(*argument);
   if (range.lo < -kWidest || range.hi > kWidest) return std::nullopt;
-  return std::max(-range.lo, range.hi);
+  return std::max(-range.lo.number(), range.hi.number());
 }
 
 // The digits that the numbers of a range need, with a sign.
 std::int64_t digits_of(const Range& range) {
-  return static_cast<std::int64_t>(std::max(fmt::format("{}", range.lo).size(), fmt::format("{}", range.hi).size()));
+  return static_cast<std::int64_t>(
+      std::max(fmt::format("{}", range.lo.number()).size(), fmt::format("{}", range.hi.number()).size()));
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ std::optional<Value> Executor::settle_printed(Heap& heap) {
   if (most == nullptr) return std::nullopt;
   if (heap.root(exact_key()) != nullptr) return *most;
   const Value bound = *most;
-  const Value length = heap.fresh_number({0, std::max<std::int64_t>(heap.range(bound).hi, 0), 1, 0});
+  const Value length = heap.fresh_number({0, std::max<std::int64_t>(heap.range(bound).hi.number(), 0), 1, 0});
   HW_CHECK(heap.assume_less_equal(length, bound), "a text may be empty");
   heap.set_root(printed_key(), length);
   heap.set_root(exact_key(), Value::constant(1));

@@ -31,7 +31,7 @@ Heap Executor::without_result(const Model& model, const std::vector<Value>& argu
     if (effect.kind == Effect::Kind::ReopensStream && to.is_address()) end_life(heap.change(to.object()));
     if (!effect.ends_string || !to.is_address()) continue;
     const heap::Range at = heap.facts().range(to.term);
-    heap.change(to.object()).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + 1));  // and the mark is gone
+    heap.change(to.object()).content().forget(at.lo.number(), numeric::clamp(at.hi + 1));  // and the mark is gone
   }
   set(heap, result, Value::constant(0));
   return heap;

@@ -85,8 +85,8 @@ std::vector<Place> Executor::within(Heap heap, const Value& address, const Term&
   }
   if (!inside) {
     const Range where = facts.range(address.term), length = facts.range(o.size.term);
-    const std::string why = fmt::format("{} at offset {}..{} of a block of {}..{} bytes", words(access), where.lo,
-                                        where.hi, length.lo, length.hi);
+    const std::string why = fmt::format("{} at offset {}..{} of a block of {}..{} bytes", words(access),
+                                        where.lo.number(), where.hi.number(), length.lo.number(), length.hi.number());
     if (!policy_.splits_off_violations()) {
       report(heap, Finding::Kind::InvalidAccess, why);
       return {};

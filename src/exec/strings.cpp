@@ -23,9 +23,9 @@ std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, cons
   const Range start = heap.facts().range(from);
   if (!start.is_constant()) return std::nullopt;
   const Object& o = heap.object(object);
-  const std::int64_t size = heap.range(o.size).lo;
+  const std::int64_t size = heap.range(o.size).lo.number();
   constexpr std::int64_t kLongest = 4096;
-  for (std::int64_t at = start.lo; at < size && at - start.lo < kLongest; ++at) {
+  for (std::int64_t at = start.lo.number(); at < size && at - start.lo.number() < kLongest; ++at) {
     if (o.content().is_zero(at, at + 1)) return at - start.lo;
     const heap::Field* f = o.content().field(at, 1);
     if (f == nullptr || !f->value.is_number() || heap.range(f->value).contains(0)) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<Term> zero_behind(const Heap& heap, ObjectId object, const Term& f
   if (o.content().mark && o.content().mark->value.is_constant(0) &&
       heap.facts().knows_less_equal(from, o.content().mark->offset.term))
     return o.content().mark->offset.term;
-  const std::int64_t latest = heap.facts().range(from).hi, size = heap.range(o.size).lo;
+  const std::int64_t latest = heap.facts().range(from).hi.number(), size = heap.range(o.size).lo.number();
   std::optional<std::int64_t> nearest;
   const auto offer = [&](std::int64_t lo, std::int64_t hi) {
     const std::int64_t at = std::max(lo, latest);
@@ -73,7 +73,7 @@ std::optional<std::string> Executor::known_string(const Heap& heap, const Value&
   const Object& o = heap.object(from.object());
   std::string text;
   for (std::int64_t i = 0; i < *length; ++i) {
-    const heap::Field* f = o.content().field(heap.facts().range(from.term).lo + i, 1);
+    const heap::Field* f = o.content().field(heap.facts().range(from.term).lo.number() + i, 1);
     if (f == nullptr || !f->value.is_constant()) return std::nullopt;
     text += static_cast<char>(f->value.term.constant);
   }
@@ -99,7 +99,7 @@ std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const 
   if (const auto exact = known_length(heap, object, from)) return Value::constant(*exact);
   const auto zero = policy_.follows_strings() ? zero_behind(heap, object, from) : std::nullopt;
   if (!zero) return std::nullopt;
-  const numeric::Wide most = numeric::Wide{heap.facts().range(*zero).hi} - heap.facts().range(from).lo;
+  const numeric::Wide most = heap.facts().range(*zero).hi - heap.facts().range(from).lo;
   const Value length = heap.fresh_number({0, std::max<std::int64_t>(0, numeric::clamp(most)), 1, 0});
   const Value end = behind(heap, from, length);
   HW_CHECK(heap.assume_less_equal(end, Value::number(*zero)), "a string ends at the first zero");
@@ -175,7 +175,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
 void Executor::put_string(Place& place, const Value& length) {
   const Range at = place.heap.facts().range(place.offset), count = place.heap.range(length);
   const Value end = behind(place.heap, place.offset, length);
-  place.heap.change(place.object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi + 1));
+  place.heap.change(place.object).content().forget(at.lo.number(), numeric::clamp(at.hi + count.hi + 1));
   mark_end(place.heap, place.object, end);
 }
 
@@ -202,7 +202,7 @@ void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Hea
 // Up to `most` bytes were written, the last of them a NUL.
 void Executor::end_within(Place& place, const Value& most) {
   if (!policy_.follows_strings() || place.heap.range(most).lo < 1) return;
-  const Value before = place.heap.fresh_number({0, numeric::clamp(numeric::Wide{place.heap.range(most).hi} - 1), 1, 0});
+  const Value before = place.heap.fresh_number({0, numeric::clamp(place.heap.range(most).hi - 1), 1, 0});
   HW_CHECK(place.heap.assume_less_equal(before, most, -1), "there is room for a NUL");
   const Value end = behind(place.heap, place.offset, before);
   mark_end(place.heap, place.object, end);
@@ -324,7 +324,7 @@ void Executor::cut_token(const ir::Call& call, const Value& from, const std::opt
     }
     const Range at = place.heap.facts().range(place.offset), count = place.heap.range(*length);
     const Value end = behind(place.heap, place.offset, *length);
-    place.heap.change(place.object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+    place.heap.change(place.object).content().forget(at.lo.number(), numeric::clamp(at.hi + count.hi));
     mark_end(place.heap, place.object, end);
     Heap none = place.heap;
     const Value start = Value::address(place.object, heap::Target::Whole, place.offset);

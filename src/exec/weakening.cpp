@@ -14,7 +14,7 @@ using heap::Range;
 // All bytes that `size` bytes from the offset on may be.
 void clear(Heap& heap, ObjectId object, const Term& offset, const Term& size) {
   const Range at = heap.facts().range(offset), count = heap.facts().range(size);
-  heap.change(object).content().forget(at.lo, numeric::clamp(numeric::Wide{at.hi} + count.hi));
+  heap.change(object).content().forget(at.lo.number(), numeric::clamp(at.hi + count.hi));
 }
 
 // A symbolic offset with few possible values into pointers: one heap for each value. What is read there is an address
@@ -33,7 +33,7 @@ std::vector<Place> split_at_pointers(Place place, std::int64_t width, bool addre
     split.push_back(std::move(place));
     return split;
   }
-  for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) {
+  for (std::int64_t at = where.lo.number(), n = *count; n > 0; --n, at += where.modulus) {
     Heap h = place.heap;
     if (!h.assume_equal(Value::number(place.offset), Value::constant(at))) continue;
     split.push_back({std::move(h), place.object, Term::of(at)});
@@ -116,7 +116,7 @@ void Weakening::overwrite(Place place, const Term& size, std::vector<Heap>& afte
 }
 
 void Weakening::take_over(Heap& heap, ObjectId to, ObjectId from, const Range& before, const Range& after) {
-  const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo, after.lo));
+  const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo.number(), after.lo.number()));
   const Term start = Term::of(std::int64_t{0});
   heap::copy(heap, to, start, from, start, Term::of(kept));
 }

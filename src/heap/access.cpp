@@ -28,7 +28,9 @@ std::optional<std::int64_t> constant_bytes(const Content& content, std::int64_t 
 }
 
 // The bytes that an access may touch.
-ByteRange touched(const Range& where, std::int64_t width) { return {where.lo, numeric::clamp(Wide{where.hi} + width)}; }
+ByteRange touched(const Range& where, std::int64_t width) {
+  return {where.lo.number(), numeric::clamp(where.hi + width)};
+}
 
 }  // namespace
 
@@ -50,7 +52,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     std::optional<Range> all;
     const auto count = where.count();
     if (count && *count <= 64) {
-      for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) {
+      for (std::int64_t at = where.lo.number(), n = *count; n > 0; --n, at += where.modulus) {
         const Field* f = content.field(at, width);
         if (f == nullptr || !f->value.is_number()) return heap.fresh_number(Range::of_width(bits));
         const Range r = heap.range(f->value);
@@ -59,7 +61,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
     }
     return heap.fresh_number(all && Range::of_width(bits).contains(*all) ? *all : Range::of_width(bits));
   }
-  const std::int64_t at = where.lo;
+  const std::int64_t at = where.lo.number();
   if (const Field* f = content.field(at, width); f != nullptr) {
     // i1 and other odd widths share their bytes with wider types: only what fits is taken over.
     if (!f->value.is_number()) return f->value;
@@ -97,7 +99,7 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   }
   Content& content = heap.change(region).content();
   if (where.is_constant()) {
-    content.set(where.lo, width, value);
+    content.set(where.lo.number(), width, value);
     content.mark = kept;
     content.seen = seen;
     return;
@@ -106,7 +108,8 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   if (value.is_constant(0) && content.is_zero(span.lo, span.hi)) return;
   const auto count = where.count();
   if (count && *count <= 64) {
-    for (std::int64_t at = where.lo, n = *count; n > 0; --n, at += where.modulus) content.forget(at, at + width);
+    for (std::int64_t at = where.lo.number(), n = *count; n > 0; --n, at += where.modulus)
+      content.forget(at, at + width);
   } else {
     content.forget(span.lo, span.hi);
   }
@@ -119,19 +122,19 @@ void write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
 
 void fill(Heap& heap, ObjectId region, const Term& offset, const Value& byte, const Term& size) {
   const Range where = heap.facts().range(offset), count = heap.facts().range(size);
-  const ByteRange span{where.lo, numeric::clamp(Wide{where.hi} + count.hi)};
+  const ByteRange span{where.lo.number(), numeric::clamp(where.hi + count.hi)};
   Object& o = heap.change(region);
   Content& content = o.content();
   content.forget(span.lo, span.hi);
   if (!where.is_constant()) return;
-  const std::int64_t end = where.lo + std::max<std::int64_t>(0, count.lo);
+  const std::int64_t end = where.lo.number() + std::max<std::int64_t>(0, count.lo.number());
   if (byte.is_constant(0)) {
-    content.set_zero(where.lo, end);
+    content.set_zero(where.lo.number(), end);
     // memset of a whole object of symbolic size.
     if (!count.is_constant() && where.lo == 0 && o.size.is_number() && o.size.term == size)
       content.set_zero(0, kToTheEnd);
   } else if (byte.is_constant() && end - where.lo <= 64) {
-    for (std::int64_t at = where.lo; at < end; ++at)
+    for (std::int64_t at = where.lo.number(); at < end; ++at)
       content.set(at, 1, Value::constant(as_signed(byte.term.constant, 8)));
   }
 }
@@ -141,25 +144,26 @@ void copy(Heap& heap, ObjectId to, const Term& to_offset, ObjectId from, const T
               count = heap.facts().range(size);
   const Content before = heap.object(from).content();
   Content& content = heap.change(to).content();
-  content.forget(target.lo, numeric::clamp(Wide{target.hi} + count.hi));
+  content.forget(target.lo.number(), numeric::clamp(target.hi + count.hi));
   if (!target.is_constant() || !source.is_constant()) return;
-  const std::int64_t shift = target.lo - source.lo, end = numeric::clamp(Wide{source.lo} + count.lo);
+  const std::int64_t shift = target.lo.number() - source.lo.number(), end = numeric::clamp(source.lo + count.lo);
   for (const ByteRange& z : before.zeros) {
-    const std::int64_t lo = std::max(z.lo, source.lo), hi = std::min(z.hi, end);
+    const std::int64_t lo = std::max(z.lo, source.lo.number()), hi = std::min(z.hi, end);
     if (lo < hi) content.set_zero(lo + shift, hi + shift);
   }
   for (const Field& f : before.fields) {
     if (f.offset >= source.lo && f.offset + f.width <= end) {
       content.set(f.offset + shift, f.width, f.value);
     } else if (f.value.is_constant(0)) {
-      content.set_zero(std::max(f.offset, source.lo) + shift, std::min(f.offset + f.width, end) + shift);
+      content.set_zero(std::max(f.offset, source.lo.number()) + shift, std::min(f.offset + f.width, end) + shift);
     }
   }
   if (!before.mark) return;
   // What is known at a symbolic offset comes along where all of it is surely copied: the end of a string.
   const Term& there = before.mark->offset.term;
   const heap::Facts& facts = std::as_const(heap).facts();
-  if (facts.knows_less_equal(from_offset, there) && facts.knows_less_equal(there, size, source.lo - before.mark->width))
+  if (facts.knows_less_equal(from_offset, there) &&
+      facts.knows_less_equal(there, size, source.lo.number() - before.mark->width))
     content.mark = Mark{before.mark->offset.plus(shift), before.mark->width, before.mark->value};
 }
 
@@ -171,7 +175,7 @@ bool is_within(const Heap& heap, const Value& address) {
 
 bool may_meet(const Heap& heap, const Term& a, const Term& b, const Value& size) {
   const Range x = heap.facts().range(a), y = heap.facts().range(b);
-  const Wide count = heap.range(size).hi;
+  const Wide count = heap.range(size).hi.wide();
   return x.lo < y.hi + count && y.lo < x.hi + count;
 }
 

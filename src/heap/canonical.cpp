@@ -82,7 +82,8 @@ class KeyWriter {
   void put(const Facts& facts) {
     std::vector<std::array<std::int64_t, 5>> ranges;
     for (const auto& [symbol, range] : facts.ranges()) {
-      ranges.push_back({number_of(numbering_.symbols, symbol), range.lo, range.hi, range.modulus, range.remainder});
+      ranges.push_back({number_of(numbering_.symbols, symbol), range.lo.number(), range.hi.number(), range.modulus,
+                        range.remainder});
     }
     put_sorted(ranges);
     for (const auto* list : {&facts.bounds(), &facts.disequalities()}) {

@@ -358,9 +358,9 @@ class Level {
         continue;
       }
       const std::string n = symbol(s, false);
-      if (range.bounded_below()) pure.push_back(fmt::format("(<= {} {})", number(range.lo), n));
-      if (range.bounded_above() && !is_by_memory(s, range.hi))
-        pure.push_back(fmt::format("(<= {} {})", n, number(range.hi)));
+      if (range.bounded_below()) pure.push_back(fmt::format("(<= {} {})", number(range.lo.number()), n));
+      if (range.bounded_above() && !is_by_memory(s, range.hi.number()))
+        pure.push_back(fmt::format("(<= {} {})", n, number(range.hi.number())));
       if (range.modulus > 1) add_congruence(n, range, pure);
     }
     for (const Facts::Bound& b : facts.bounds()) {

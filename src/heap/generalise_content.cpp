@@ -17,7 +17,7 @@ bool may_drop(const Field& f, const Content& other) {
 std::optional<Mark> end_of_string(const Heap& heap, const Object& o) {
   if (o.content().mark)
     return o.content().mark->value.is_constant(0) && o.content().mark->width == 1 ? o.content().mark : std::nullopt;
-  const std::int64_t size = heap.range(o.size).lo;
+  const std::int64_t size = heap.range(o.size).lo.number();
   const auto zero_at = [](std::int64_t at) { return Mark{Value::constant(at), 1, Value::constant(0)}; };
   for (const Field& f : o.content().fields) {
     const std::int64_t next = f.offset + 1;

@@ -99,7 +99,7 @@ History* Heap::history() {
 }
 
 Value Heap::fresh_number(const Range& range) {
-  if (range.is_constant()) return Value::constant(range.lo);
+  if (range.is_constant()) return Value::constant(range.lo.number());
   const SymbolId symbol = fresh();
   if (!range.is_everything()) HW_CHECK(facts().restrict(symbol, range), "a fresh symbol fits any range");
   return Value::symbol(symbol);
@@ -207,7 +207,7 @@ std::int64_t Heap::most_bytes() const {
 
 std::int64_t Heap::most_nodes(const Object& list) const {
   std::int64_t least = numeric::kHighest;
-  for (const Variant& v : list.variants()) least = std::min(least, range(object(v.prototype).size).lo);
+  for (const Variant& v : list.variants()) least = std::min(least, range(object(v.prototype).size).lo.number());
   return most_bytes() / std::max<std::int64_t>(least, 1);
 }
 
@@ -264,6 +264,63 @@ void Heap::tidy() {
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
+namespace {
+
+// The sum of two numbers of which nothing but facts ties one to the other: what is known of it as a number of 64 bits,
+// as a mathematical number, and the sum itself where it can be written down.
+struct SumOfTwo {
+  Range range;
+  Facts::WideRange wide;
+  std::optional<numeric::Sum> exact;
+};
+
+SumOfTwo sum_of_two(const Facts& known, const Term& a, const Term& b) {
+  const Facts::WideRange left = known.wide_range(a), right = known.wide_range(b);
+  SumOfTwo sum{numeric::add(known.range(a), known.range(b)),
+               {left.lo + right.lo, left.hi + right.hi},
+               numeric::combine(numeric::sum_of(a), 1, numeric::sum_of(b), 1)};
+  if (!sum.exact) return sum;
+  // What is known of both together may be more than what is known of each.
+  const auto opposite = numeric::negated(*sum.exact);
+  const numeric::Upper most = known.upper(*sum.exact), least = opposite ? known.upper(*opposite) : numeric::Upper();
+  Range bounds;
+  if (most.is_known()) {
+    bounds.hi = most.rounded();
+    sum.wide.hi = std::min(sum.wide.hi, bounds.hi.wide());
+  }
+  if (least.is_known() && least.value() > numeric::kLowest) {  // which has no negative
+    bounds.lo = numeric::clamp(-least.value());
+    sum.wide.lo = std::max(sum.wide.lo, bounds.lo.wide());
+  }
+  const Range both = meet(sum.range, bounds);
+  if (!both.empty()) sum.range = both;
+  return sum;
+}
+
+// A symbol for the sum of two terms with different symbols; any number where it may wrap, as it is no sum of the two
+// then.
+Term symbol_for_sum(Heap& heap, const Term& a, const Term& b) {
+  const SumOfTwo sum = sum_of_two(std::as_const(heap).facts(), a, b);
+  if (sum.wide.lo < numeric::kLowest || sum.wide.hi > numeric::kHighest) return heap.fresh_number({}).term;
+  const Value symbol = heap.fresh_number(sum.range);
+  if (!symbol.is_symbol()) return symbol.term;
+  const bool shared = !heap.owner_of(a.symbol).valid() && !heap.owner_of(b.symbol).valid();
+  if (sum.exact && shared) {
+    if (const auto zero = numeric::combine(*sum.exact, 1, numeric::sum_of(symbol.term), -1)) {
+      (void)heap.facts().assume({*zero, true});
+    }
+  }
+  // What is known: the sum differs from each part by the other.
+  if (a.scale == 1 && b.scale == 1) {
+    const Range other = heap.facts().range(b);
+    if (other.bounded_above()) (void)heap.facts().assume_less_equal(symbol.term, a, other.hi.number());
+    if (other.lo > -numeric::kHighest) (void)heap.facts().assume_less_equal(a, symbol.term, -other.lo.number());
+  }
+  return symbol.term;
+}
+
+}  // namespace
+
 Value add(Heap& heap, const Value& v, const Term& shift) {
   if (shift.is_constant()) return v.plus(shift.constant);
   Value result = v;
@@ -271,58 +328,18 @@ Value add(Heap& heap, const Value& v, const Term& shift) {
     result.term = shift;
     return result.plus(v.term.constant);
   }
-  if (v.term.symbol == shift.symbol) {
-    const numeric::Wide scale = numeric::Wide{v.term.scale} + shift.scale;
-    if (!numeric::is_scale(scale)) {
-      result.term = Term::of(heap.fresh());
-      return result;
-    }
-    result.term.scale = static_cast<std::int64_t>(scale);
-    if (scale == 0) result.term.symbol = SymbolId();
-    return result.plus(shift.constant);
-  }
-  const Facts& known = std::as_const(heap).facts();
-  Range range = numeric::add(known.range(v.term), known.range(shift));
-  const Facts::WideRange left = known.wide_range(v.term), right = known.wide_range(shift);
-  Facts::WideRange sum{left.lo + right.lo, left.hi + right.hi};
-  const auto exact = numeric::combine(numeric::sum_of(v.term), 1, numeric::sum_of(shift), 1);
-  if (exact) {
-    // What is known of both together may be more than what is known of each.
-    const auto opposite = numeric::negated(*exact);
-    const numeric::Upper most = known.upper(*exact), least = opposite ? known.upper(*opposite) : numeric::Upper();
-    Range bounds;
-    if (most.is_known()) {
-      bounds.hi = most.rounded();
-      sum.hi = std::min(sum.hi, numeric::Wide{bounds.hi});
-    }
-    if (least.is_known() && least.value() > numeric::kLowest) {  // which has no negative
-      bounds.lo = numeric::clamp(-least.value());
-      sum.lo = std::max(sum.lo, numeric::Wide{bounds.lo});
-    }
-    const Range both = meet(range, bounds);
-    if (!both.empty()) range = both;
-  }
-  // Where it may wrap, it is no sum of the two.
-  if (sum.lo < numeric::kLowest || sum.hi > numeric::kHighest) {
-    result.term = heap.fresh_number({}).term;
+  if (v.term.symbol != shift.symbol) {
+    result.term = symbol_for_sum(heap, v.term, shift);
     return result;
   }
-  const Value symbol = heap.fresh_number(range);
-  const bool shared = !heap.owner_of(v.term.symbol).valid() && !heap.owner_of(shift.symbol).valid();
-  if (exact && shared && symbol.is_symbol()) {
-    if (const auto zero = numeric::combine(*exact, 1, numeric::sum_of(symbol.term), -1)) {
-      (void)heap.facts().assume({*zero, true});
-    }
+  const numeric::Wide scale = numeric::Wide{v.term.scale} + shift.scale;
+  if (!numeric::is_scale(scale)) {
+    result.term = Term::of(heap.fresh());
+    return result;
   }
-  // What is known: the sum differs from each part by the other.
-  const Value part = Value::number(v.term);
-  if (symbol.is_symbol() && v.term.scale == 1 && shift.scale == 1) {
-    const Range other = heap.facts().range(shift);
-    if (other.bounded_above()) (void)heap.facts().assume_less_equal(symbol.term, part.term, other.hi);
-    if (other.lo > -numeric::kHighest) (void)heap.facts().assume_less_equal(part.term, symbol.term, -other.lo);
-  }
-  result.term = symbol.term;
-  return result;
+  result.term.scale = static_cast<std::int64_t>(scale);
+  if (scale == 0) result.term.symbol = SymbolId();
+  return result.plus(shift.constant);
 }
 
 }  // namespace heapwise::heap

@@ -204,8 +204,9 @@ class Printer {
     auto add = [&](const std::string& fact) { text += (text.empty() ? "" : " ∧ ") + fact; };
     const Facts& known = heap_.facts();
     for (const auto& [s, r] : known.ranges()) {
-      std::string fact = fmt::format("s{} ∈ [{}, {}]", s.index(), r.bounded_below() ? std::to_string(r.lo) : "-∞",
-                                     r.bounded_above() ? std::to_string(r.hi) : "∞");
+      std::string fact =
+          fmt::format("s{} ∈ [{}, {}]", s.index(), r.bounded_below() ? std::to_string(r.lo.number()) : "-∞",
+                      r.bounded_above() ? std::to_string(r.hi.number()) : "∞");
       if (r.modulus > 1) fact += fmt::format(" ≡ {} mod {}", r.remainder, r.modulus);
       if (heap_.owner_of(s).valid()) fact += " in " + home(heap_.owner_of(s));
       add(fact);

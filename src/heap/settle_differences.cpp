@@ -118,11 +118,11 @@ class Settler::Differences {
   [[nodiscard]] Upper between(const Term& s, const Term& t) const {
     if (s.symbol == t.symbol && s.scale != t.scale && s.scale != 0 && t.scale != 0) {
       const Range r = facts_.range(Term{s.symbol, s.scale - t.scale, 0});
-      return r.bounded_above() ? Upper::of(Wide{r.hi} + s.constant - t.constant) : Upper();
+      return r.bounded_above() ? Upper::of(r.hi + s.constant - t.constant) : Upper();
     }
     const Range x = facts_.range(s), y = facts_.range(t);
     if (!x.bounded_above() || !y.bounded_below()) return without_ranges(s, t);
-    return std::min(Upper::of(Wide{x.hi} - y.lo), without_ranges(s, t));
+    return std::min(Upper::of(x.hi - y.lo), without_ranges(s, t));
   }
 
   [[nodiscard]] Upper without_ranges(const Term& s, const Term& t) const {
@@ -174,7 +174,7 @@ Upper Settler::bound_of_nodes(const Differences* known, const NumberPair& p, con
   const Range x = heap(side).facts().range(*p.side[side]), y = heap(side).facts().range(*q.side[side]);
   const bool bounded = x.bounded_above() && y.bounded_below();
   const Upper c = known[side].between(*p.side[side], *q.side[side]);
-  return !bounded || c < Upper::of(Wide{x.hi} - y.lo) ? c : Upper();
+  return !bounded || c < Upper::of(x.hi - y.lo) ? c : Upper();
 }
 
 // The greater of the two sides' bounds. Where one side has a bound, the other's may take a search.
@@ -200,8 +200,8 @@ bool Settler::settle_differences(Facts& facts) const {
     const NumberPair& p = pairs[i];
     lone[i] = p.one_sided && r_.owner_of(p.r.term.symbol).valid();
     const Range r = facts.range(p.r.term.symbol);
-    if (r.bounded_above()) square.at(i, n) = Upper::of(r.hi);
-    if (r.bounded_below()) square.at(n, i) = Upper::of(-Wide{r.lo});
+    if (r.bounded_above()) square.at(i, n) = Upper::of(r.hi.number());
+    if (r.bounded_below()) square.at(n, i) = Upper::of(-r.lo);
     for (std::size_t j = 0; j < n; ++j) {
       if (i == j) continue;
       const bool of_nodes = p.one_sided || pairs[j].one_sided;
@@ -214,7 +214,7 @@ bool Settler::settle_differences(Facts& facts) const {
     if (i == n || j == n || (i >= own && j >= own)) continue;
     const SymbolId x = pairs[i].r.term.symbol, y = pairs[j].r.term.symbol;
     const Range p = facts.range(x), q = facts.range(y);
-    const bool implied = p.bounded_above() && q.bounded_below() && Upper::of(Wide{p.hi} - q.lo) <= square.at(i, j);
+    const bool implied = p.bounded_above() && q.bounded_below() && Upper::of(p.hi - q.lo) <= square.at(i, j);
     if (!implied && square.at(i, j).is_known()) bounds.push_back({x, y, square.at(i, j).rounded()});
   }
   return facts.assume_bounds(bounds);

@@ -30,13 +30,13 @@ bool Settler::settle_implications(Facts& facts) {
     for (int side : {0, 1}) {
       const Range here = heap(side).facts().range(*p.side[side]);
       if (!here.is_constant()) continue;
-      const Term value = Term::of(here.lo);
+      const Term value = Term::of(here.lo.number());
       const Range there = heap(1 - side).facts().range(*p.side[1 - side]);
       if (there.is_constant() && there.lo == here.lo) continue;
-      conclusions.push_back({i, side, here.lo});
+      conclusions.push_back({i, side, here.lo.number()});
       if (is_flag || !heap(1 - side).facts().knows_different(*p.side[1 - side], value)) continue;
       is_flag = true;
-      flags.push_back({i, side, here.lo});
+      flags.push_back({i, side, here.lo.number()});
     }
   }
   if (!flags.empty()) apart_ = Apart{pairs_[flags[0].pair].r, flags[0].value, flags[0].side};

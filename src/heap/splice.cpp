@@ -75,23 +75,8 @@ bool belongs_to(const Heap& heap, ObjectId id, ObjectId list) {
   return false;
 }
 
-}  // namespace
-
-std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
-  if (const Field* f = o.content().field(offset, width)) return *f;
-  if (o.content().is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
-  return std::nullopt;
-}
-
-std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& binding, Target end, ObjectId neighbour) {
-  const Object node = heap.object(region);
-  const auto next = link_at(node, binding.next, binding.width);
-  const auto prev = binding.doubly() ? link_at(node, binding.prev, binding.width) : std::nullopt;
-  if (!next || (binding.doubly() && !prev)) return std::nullopt;
-  const std::set<ObjectId> unit = private_unit(heap, region, binding);
-
-  const ObjectId list = heap.add(Object{});
-  const ObjectId prototype = heap.add(Object{});
+// The node as the prototype of a list: its links are the list's, and a mark stays where it is apart from them.
+Object prototype_of(const Heap& heap, const Object& node, const Binding& binding, ObjectId list) {
   Content content = node.content();
   content.seen.reset();
   content.forget(binding.next, binding.next + binding.width);
@@ -103,22 +88,12 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   Object p = node;
   p.owner = list;
   p.shape = Prototype{std::move(content), {binding.next, binding.prev, binding.width, {}}};
-  heap.put(prototype, std::move(p));
-  List chain;
-  chain.entry = binding.entry;
-  chain.length = Value::constant(1);
-  chain.variants = {{prototype, 0}};
-  chain.first = chain.last = 1;
-  chain.next = next->value;
-  if (prev) chain.prev = prev->value;
-  Object s;
-  s.size = node.size;
-  s.made = node.made;
-  s.shape = std::move(chain);
-  heap.put(list, std::move(s));
-  for (ObjectId o : unit) heap.change(o).owner = prototype;
-  heap.remove(region);
+  return p;
+}
 
+// Whatever named the node names the list now, by its `end`; what the node and its unit named themselves is each node's
+// own.
+void rename_node(Heap& heap, ObjectId region, ObjectId list, ObjectId prototype, Target end) {
   // The chain's own links are told by their holder: the node before names the first node, the one after the last.
   auto renamed = [&](ObjectId holder, const Value& v) {
     if (!v.points_to(region)) return v;
@@ -139,51 +114,91 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   for (const auto& [key, value] : roots) {
     if (value.points_to(region)) heap.set_root(key, renamed(ObjectId(), value));
   }
-  // What the unit of the first one names at the place where the link leads is the next node. (The second one's may be
-  // something that all nodes share: left as it is.)
-  if (next->value.is_address() && end == Target::First) {
-    auto follow = [&](Value& v) {
-      const Value& link = heap.object(list).list().next;
-      if (!v.is_address() || v.object() != link.object() || v.target != link.target || !v.term.is_constant()) return;
-      v = Value::address(prototype, Target::Next, Term::of(v.term.constant - link.term.constant + binding.entry));
-    };
-    std::vector<ObjectId> members = unit_of(heap, prototype);
-    members.push_back(prototype);
-    for (ObjectId id : members) {
-      Object o = heap.object(id);
-      if (o.has_content()) {
-        for (Field& f : o.content().fields) follow(f.value);
-      }
-      if (o.is_list()) follow(o.list().next);
-      if (o.is_doubly_linked()) follow(*o.list().prev);
-      heap.put(id, std::move(o));
+}
+
+// What the unit of the first one names at the place where the link leads is the next node. (The second one's may be
+// something that all nodes share: left as it is.)
+void name_next_node(Heap& heap, ObjectId list, ObjectId prototype, const Binding& binding) {
+  auto follow = [&](Value& v) {
+    const Value& link = heap.object(list).list().next;
+    if (!v.is_address() || v.object() != link.object() || v.target != link.target || !v.term.is_constant()) return;
+    v = Value::address(prototype, Target::Next, Term::of(v.term.constant - link.term.constant + binding.entry));
+  };
+  std::vector<ObjectId> members = unit_of(heap, prototype);
+  members.push_back(prototype);
+  for (ObjectId id : members) {
+    Object o = heap.object(id);
+    if (o.has_content()) {
+      for (Field& f : o.content().fields) follow(f.value);
     }
+    if (o.is_list()) follow(o.list().next);
+    if (o.is_doubly_linked()) follow(*o.list().prev);
+    heap.put(id, std::move(o));
   }
-  // The neighbour's link towards this node.
-  own_symbols(heap, prototype);
-  if (!neighbour.valid()) return list;
+}
+
+// The neighbour's link towards the list, which it stands beside: it leads to the list's inner end.
+void turn_links_of(Object& neighbour, ObjectId list, const Binding& binding, Target end) {
   const Target inner = end == Target::First ? Target::Last : Target::First;
-  Object& other = heap.change(neighbour);
   auto turn = [&](Value& v) {
     if (v.points_to(list) && v.target == end) v.target = inner;
   };
-  switch (other.kind()) {
+  switch (neighbour.kind()) {
     case Kind::List:
-      if (end == Target::Last) turn(other.list().next);
-      if (end == Target::First && binding.doubly() && other.list().doubly()) turn(*other.list().prev);
+      if (end == Target::Last) turn(neighbour.list().next);
+      if (end == Target::First && binding.doubly() && neighbour.list().doubly()) turn(*neighbour.list().prev);
       break;
     case Kind::Tree:
-      if (end == Target::First && binding.doubly()) turn(other.tree().parent);
+      if (end == Target::First && binding.doubly()) turn(neighbour.tree().parent);
       break;
     case Kind::Region:
     case Kind::Prototype:
     case Kind::Optional:
-      for (Field& f : other.content().fields) {
+      for (Field& f : neighbour.content().fields) {
         if (end == Target::Last && f.offset == binding.next) turn(f.value);
         if (end == Target::First && binding.doubly() && f.offset == binding.prev) turn(f.value);
       }
       break;
   }
+}
+
+}  // namespace
+
+std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
+  if (const Field* f = o.content().field(offset, width)) return *f;
+  if (o.content().is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
+  return std::nullopt;
+}
+
+std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& binding, Target end, ObjectId neighbour) {
+  const Object node = heap.object(region);
+  const auto next = link_at(node, binding.next, binding.width);
+  const auto prev = binding.doubly() ? link_at(node, binding.prev, binding.width) : std::nullopt;
+  if (!next || (binding.doubly() && !prev)) return std::nullopt;
+  const std::set<ObjectId> unit = private_unit(heap, region, binding);
+
+  const ObjectId list = heap.add(Object{});
+  const ObjectId prototype = heap.add(Object{});
+  heap.put(prototype, prototype_of(heap, node, binding, list));
+  List chain;
+  chain.entry = binding.entry;
+  chain.length = Value::constant(1);
+  chain.variants = {{prototype, 0}};
+  chain.first = chain.last = 1;
+  chain.next = next->value;
+  if (prev) chain.prev = prev->value;
+  Object s;
+  s.size = node.size;
+  s.made = node.made;
+  s.shape = std::move(chain);
+  heap.put(list, std::move(s));
+  for (ObjectId o : unit) heap.change(o).owner = prototype;
+  heap.remove(region);
+
+  rename_node(heap, region, list, prototype, end);
+  if (next->value.is_address() && end == Target::First) name_next_node(heap, list, prototype, binding);
+  own_symbols(heap, prototype);
+  if (neighbour.valid()) turn_links_of(heap.change(neighbour), list, binding, end);
   return list;
 }
 

@@ -42,11 +42,12 @@ unsigned signed_width(numeric::Wide lo, numeric::Wide hi) {
 // Multiplying and dividing is what costs the solver most, and the cost grows with the square of the width: how few bits
 // give the same result, as far as the facts know the operands? `bits` where they do not help.
 unsigned narrow_width(Operator op, const Range& a, const Range& b, unsigned bits) {
-  unsigned width = std::max(signed_width(a.lo, a.hi), signed_width(b.lo, b.hi));
+  unsigned width = std::max(signed_width(a.lo.number(), a.hi.number()), signed_width(b.lo.number(), b.hi.number()));
   switch (op) {
     case Operator::BitsMultiply: {
-      const auto [least, greatest] = std::minmax({numeric::Wide{a.lo} * b.lo, numeric::Wide{a.lo} * b.hi,
-                                                  numeric::Wide{a.hi} * b.lo, numeric::Wide{a.hi} * b.hi});
+      const auto [least, greatest] =
+          std::minmax({numeric::Wide{a.lo.number()} * b.lo.number(), numeric::Wide{a.lo.number()} * b.hi.number(),
+                       numeric::Wide{a.hi.number()} * b.lo.number(), numeric::Wide{a.hi.number()} * b.hi.number()});
       width = std::max(width, signed_width(least, greatest));
       break;
     }
@@ -173,8 +174,10 @@ void BitRecorder::input(Heap& heap, ir::Type type, const Value& result) {
   path.define(result, number);
   const Range range = heap.range(result), any = Range::of_width(type.bits());
   auto constant = [&](std::int64_t n) { return terms_.bits(static_cast<std::uint64_t>(n), kWidth); };
-  if (range.lo > any.lo) path.require(terms_.bits_binary(Operator::BitsSLessEqual, constant(range.lo), number));
-  if (range.hi < any.hi) path.require(terms_.bits_binary(Operator::BitsSLessEqual, number, constant(range.hi)));
+  if (range.lo > any.lo)
+    path.require(terms_.bits_binary(Operator::BitsSLessEqual, constant(range.lo.number()), number));
+  if (range.hi < any.hi)
+    path.require(terms_.bits_binary(Operator::BitsSLessEqual, number, constant(range.hi.number())));
 }
 
 void BitRecorder::undefined(Heap& heap, ir::Type type, bool strict, const Value& result) {
@@ -202,7 +205,7 @@ heap::Heap BitRecorder::split_failure(Heap& heap) {
 
 std::vector<BitRecorder::Case> BitRecorder::cases(Heap heap, const Term& number) {
   const Range range = heap.facts().range(number);
-  if (range.is_constant()) return {{std::move(heap), range.lo}};
+  if (range.is_constant()) return {{std::move(heap), range.lo.number()}};
   const Bits term = path_of(heap).term(heap, number);
   const auto values = feasibility_.values(path_of(heap), term, range, kMostCases);
   if (!values.complete) cut(heap, "a number has too many values");

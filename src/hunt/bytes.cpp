@@ -55,10 +55,10 @@ void BitRecorder::cut_fields(Heap& heap, ObjectId region, std::int64_t lo, std::
 
 heap::Value BitRecorder::read(Heap& heap, ObjectId region, const Term& offset, ir::Type type) {
   const Range where = heap.facts().range(offset);
-  if (where.is_constant()) return read_at(heap, region, where.lo, type);
+  if (where.is_constant()) return read_at(heap, region, where.lo.number(), type);
   const std::int64_t width = type.bytes();
   if (type.bits() <= 64 && where.bounded_below() &&
-      heap.object(region).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+      heap.object(region).content().is_zero(where.lo.number(), numeric::clamp(where.hi + width))) {
     return Value::constant(0);
   }
   const Cells known = cells(heap, region, offset, width);
@@ -133,7 +133,7 @@ BitRecorder::Cells BitRecorder::cells(Heap& heap, ObjectId region, const Term& o
   const Object& o = heap.object(region);
   if (!values.complete) {
     const bool addresses = std::ranges::any_of(o.content().fields, [&](const Field& f) {
-      return !f.value.is_number() && f.offset < numeric::Wide{range.hi} + width && f.offset + f.width > range.lo;
+      return !f.value.is_number() && f.offset < range.hi + width && f.offset + f.width > range.lo;
     });
     return {addresses ? Cells::Kind::Mixed : Cells::Kind::Many, {}};
   }
@@ -152,7 +152,7 @@ bool BitRecorder::keeps_symbolic(Place& place, std::int64_t width, bool is_write
   if (where.is_constant()) return true;
   if (address_written || width > 8) return false;
   if (!is_write && where.bounded_below() &&
-      place.heap.object(place.object).content().is_zero(where.lo, numeric::clamp(numeric::Wide{where.hi} + width))) {
+      place.heap.object(place.object).content().is_zero(where.lo.number(), numeric::clamp(where.hi + width))) {
     return true;
   }
   const Cells known = cells(place.heap, place.object, place.offset, width);
@@ -193,8 +193,8 @@ void BitRecorder::store(Place place, std::int64_t width, heap::RootKey held, std
 void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, const Value& value) {
   const Range where = heap.facts().range(offset);
   if (where.is_constant()) {
-    cut_fields(heap, region, where.lo, where.lo + width);
-    heap.change(region).content().set(where.lo, width, value);
+    cut_fields(heap, region, where.lo.number(), where.lo.number() + width);
+    heap.change(region).content().set(where.lo.number(), width, value);
     return;
   }
   const Cells known = cells(heap, region, offset, width);
@@ -204,7 +204,7 @@ void BitRecorder::write(Heap& heap, ObjectId region, const Term& offset, std::in
     return cut(heap, "what is written at an index of many values is forgotten");
   }
   if (known.kind == Cells::Kind::Mixed) {
-    heap.change(region).content().forget(where.lo, numeric::clamp(numeric::Wide{where.hi} + width));
+    heap.change(region).content().forget(where.lo.number(), numeric::clamp(where.hi + width));
     return guesses(heap);
   }
   const auto bits = static_cast<unsigned>(8 * width);
@@ -272,7 +272,7 @@ void BitRecorder::copy(Place from, const Value& to, const Value& size, bool may_
 
 void BitRecorder::take_over(Heap& heap, ObjectId to, ObjectId from, const Range& before, const Range& after) {
   if (!before.is_constant() || !after.is_constant()) cut(heap, "a block of symbolic size changes its size");
-  copy_bytes(heap, to, 0, from, 0, std::max<std::int64_t>(0, std::min(before.lo, after.lo)));
+  copy_bytes(heap, to, 0, from, 0, std::max<std::int64_t>(0, std::min(before.lo.number(), after.lo.number())));
 }
 
 void BitRecorder::copy_bytes(Heap& heap, ObjectId to, std::int64_t to_offset, ObjectId from, std::int64_t from_offset,

@@ -26,7 +26,7 @@ Feasibility::Values Feasibility::by_logic(std::vector<solver::Term> question, so
   std::vector<std::int64_t> offsets;
   std::vector<logic::Term> cells;
   std::vector<logic::Formula> is_one_of_them, known;
-  for (std::int64_t n = *range.count(), at = range.lo; n > 0; --n, at += range.modulus) {
+  for (std::int64_t n = *range.count(), at = range.lo.number(); n > 0; --n, at += range.modulus) {
     offsets.push_back(at);
     cells.push_back(variable(fmt::format("cell{}", offsets.size())));
     is_one_of_them.push_back(context.equal(address, cells.back()));

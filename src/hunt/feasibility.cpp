@@ -189,7 +189,7 @@ Feasibility::Values Feasibility::by_model(std::vector<Term> question, Term numbe
 
 Feasibility::Values Feasibility::by_equality(std::vector<Term> question, Term number, const numeric::Range& range) {
   Values result;
-  for (std::int64_t n = *range.count(), at = range.lo; n > 0; --n, at += range.modulus) {
+  for (std::int64_t n = *range.count(), at = range.lo.number(); n > 0; --n, at += range.modulus) {
     question.push_back(terms_.equal(number, terms_.bits(static_cast<std::uint64_t>(at), 64)));
     if (ask(question, kQuestionMilliseconds) != Answer::Unsat) result.all.push_back(at);
     question.pop_back();

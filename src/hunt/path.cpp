@@ -33,7 +33,8 @@ Term register_of_number(TermTable& terms, Term number, unsigned bits) { return t
 Term Path::term(const heap::Heap& heap, const numeric::Term& number) {
   if (number.is_constant()) return constant(*terms_, number.constant);
   const Range r = heap.facts().range(number.symbol);
-  const Wide x = Wide{r.lo} * number.scale + number.constant, y = Wide{r.hi} * number.scale + number.constant;
+  const Wide x = Wide{r.lo.number()} * number.scale + number.constant,
+             y = Wide{r.hi.number()} * number.scale + number.constant;
   if (!fits(x) || !fits(y)) {
     exact_ = false;
     return terms_->fresh("wide", terms_->bits_sort(kWidth));
@@ -41,8 +42,10 @@ Term Path::term(const heap::Heap& heap, const numeric::Term& number) {
   if (!knows(number.symbol)) {
     const Term variable = terms_->fresh("unknown", terms_->bits_sort(kWidth));
     define(heap::Value::symbol(number.symbol), variable);
-    if (r.bounded_below()) require(terms_->bits_binary(Operator::BitsSLessEqual, constant(*terms_, r.lo), variable));
-    if (r.bounded_above()) require(terms_->bits_binary(Operator::BitsSLessEqual, variable, constant(*terms_, r.hi)));
+    if (r.bounded_below())
+      require(terms_->bits_binary(Operator::BitsSLessEqual, constant(*terms_, r.lo.number()), variable));
+    if (r.bounded_above())
+      require(terms_->bits_binary(Operator::BitsSLessEqual, variable, constant(*terms_, r.hi.number())));
   }
   Term t = definitions_[number.symbol.index()];
   if (number.scale != 1) t = terms_->bits_binary(Operator::BitsMultiply, constant(*terms_, number.scale), t);

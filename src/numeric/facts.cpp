@@ -29,7 +29,7 @@ Range Facts::range(const Term& term) const {
 Facts::WideRange Facts::wide_range(const Term& term) const {
   if (term.is_constant()) return {term.constant, term.constant};
   const Range r = range(term.symbol);
-  const Wide x = Wide{r.lo} * term.scale + term.constant, y = Wide{r.hi} * term.scale + term.constant;
+  const Wide x = Wide{r.lo.number()} * term.scale + term.constant, y = Wide{r.hi.number()} * term.scale + term.constant;
   return {std::min(x, y), std::max(x, y)};
 }
 
@@ -61,7 +61,7 @@ Upper Facts::difference(SymbolId x, SymbolId y) const {
     }
   }
   const Range rx = range(x), ry = range(y);
-  Upper best = rx.bounded_above() && ry.bounded_below() ? Upper::of(Wide{rx.hi} - ry.lo) : Upper();
+  Upper best = Upper::of(rx.hi - ry.lo);
   if (const Wide* d = distance(y)) best = std::min(best, Upper::of(*d));
   return best;
 }
@@ -83,7 +83,7 @@ bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slac
     return difference.bounded_above() && difference.hi <= gap;
   }
   const Range ra = range(a), rb = range(b);
-  if (ra.bounded_above() && rb.bounded_below() && Wide{ra.hi} <= Wide{rb.lo} + slack) return true;
+  if (ra.bounded_above() && rb.bounded_below() && ra.hi <= rb.lo + slack) return true;
   if (a.scale == b.scale && a.scale != 0) {
     const bool positive = a.scale > 0;
     const Wide k = positive ? Wide{a.scale} : -Wide{a.scale};
@@ -98,8 +98,8 @@ bool Facts::knows_equal(const Term& a, const Term& b) const { return knows_less_
 bool Facts::knows_different(const Term& a, const Term& b) const {
   if (knows_less_equal(a, b, -1) || knows_less_equal(b, a, -1)) return true;
   const Range ra = range(a), rb = range(b);
-  if (ra.is_constant() && !rb.contains(ra.lo)) return true;
-  if (rb.is_constant() && !ra.contains(rb.lo)) return true;
+  if (ra.is_constant() && !rb.contains(ra.lo.number())) return true;
+  if (rb.is_constant() && !ra.contains(rb.lo.number())) return true;
   auto listed = [&](SymbolId x, SymbolId y, Wide c) {
     return std::any_of(disequalities_.begin(), disequalities_.end(),
                        [&](const Bound& d) { return d.x == x && d.y == y && d.c == c; });
@@ -139,64 +139,47 @@ void Facts::add_bound(SymbolId x, SymbolId y, std::int64_t c) {
 // Carries the ends of ranges along the bounds and over disequalities until nothing moves; the number of rounds is
 // limited, which only loses precision.
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): one loop for each kind of fact, over one refine()
-bool Facts::propagate() {
-  for (int round = 0; round < 8; ++round) {
-    bool changed = false;
-    auto refine = [&](SymbolId s, const Range& r) {
-      const Range old = range(s);
-      const Range now = meet(old, r);
-      if (now.empty()) return false;
-      if (!(now == old)) {
-        ranges_[s] = now;
-        changed = true;
-      }
-      return true;
-    };
-    for (const Bound& b : bounds_) {
-      const Range ry = range(b.y), rx = range(b.x);
-      if (ry.bounded_above() && !refine(b.x, Range::at_most(clamp(Wide{ry.hi} + b.c)))) return false;
-      if (rx.bounded_below() && !refine(b.y, Range::at_least(clamp(Wide{rx.lo} - b.c)))) return false;
-    }
-    for (const Bound& d : disequalities_) {
-      const Range ry = d.y.valid() ? range(d.y) : Range::constant(0);
-      if (ry.is_constant()) {
-        const Wide hole = Wide{ry.lo} + d.c;
-        const Range rx = range(d.x);
-        if (hole != clamp(hole)) continue;
-        const Range now = without(rx, static_cast<std::int64_t>(hole));
-        if (now.empty()) return false;
-        if (!(now == rx) && !refine(d.x, now)) return false;
-      }
-      const Range rx = range(d.x);
-      if (d.y.valid() && rx.is_constant()) {
-        const Wide hole = Wide{rx.lo} - d.c;
-        if (hole != clamp(hole)) continue;
-        const Range old = range(d.y);
-        const Range now = without(old, static_cast<std::int64_t>(hole));
-        if (now.empty()) return false;
-        if (!(now == old) && !refine(d.y, now)) return false;
-      }
-    }
-    for (const Relation& r : relations_) {
-      for (const auto& [symbol, k] : r.sum.terms) {
-        // k · symbol ≤ −(the rest of the sum), and for an equality the other way round as well.
-        Sum rest = r.sum;
-        std::erase_if(rest.terms, [s = symbol](const auto& term) { return term.first == s; });
-        for (int sign : {1, -1}) {
-          if (sign < 0 && !r.equal) continue;
-          const auto negative = combine(rest, -sign, {}, 0);
-          const Upper most = negative ? upper_by_ranges(*negative) : Upper();
-          if (!most.is_known()) continue;
-          const bool above = (k > 0) == (sign > 0);
-          const Wide size = k > 0 ? Wide{k} : -Wide{k};
-          const Wide end = floor_divide(most.value(), size);
-          const Range bound = above ? Range::at_most(clamp(end)) : Range::at_least(clamp(-end));
-          if (!refine(symbol, bound)) return false;
-        }
+template <class Refine>
+bool Facts::follow_differences(Refine refine) const {
+  for (const Bound& b : bounds_) {
+    const Range ry = range(b.y), rx = range(b.x);
+    if (ry.bounded_above() && !refine(b.x, Range::at_most(clamp(ry.hi + b.c)))) return false;
+    if (rx.bounded_below() && !refine(b.y, Range::at_least(clamp(rx.lo - b.c)))) return false;
+  }
+  // A range without a number: exact at its ends.
+  auto leave_out = [&](SymbolId s, Wide hole) {
+    if (hole != clamp(hole)) return true;
+    const Range old = range(s), now = without(old, static_cast<std::int64_t>(hole));
+    return !now.empty() && (now == old || refine(s, now));
+  };
+  for (const Bound& d : disequalities_) {
+    const Range ry = d.y.valid() ? range(d.y) : Range::constant(0);
+    if (ry.is_constant() && !leave_out(d.x, Wide{ry.lo.number()} + d.c)) return false;
+    const Range rx = range(d.x);
+    if (d.y.valid() && rx.is_constant() && !leave_out(d.y, Wide{rx.lo.number()} - d.c)) return false;
+  }
+  return true;
+}
+
+template <class Refine>
+bool Facts::follow_relations(Refine refine) const {
+  for (const Relation& r : relations_) {
+    for (const auto& [symbol, k] : r.sum.terms) {
+      // k · symbol ≤ −(the rest of the sum), and for an equality the other way round as well.
+      Sum rest = r.sum;
+      std::erase_if(rest.terms, [s = symbol](const auto& term) { return term.first == s; });
+      for (int sign : {1, -1}) {
+        if (sign < 0 && !r.equal) continue;
+        const auto negative = combine(rest, -sign, {}, 0);
+        const Upper most = negative ? upper_by_ranges(*negative) : Upper();
+        if (!most.is_known()) continue;
+        const bool above = (k > 0) == (sign > 0);
+        const Wide size = k > 0 ? Wide{k} : -Wide{k};
+        const Wide end = floor_divide(most.value(), size);
+        const Range bound = above ? Range::at_most(clamp(end)) : Range::at_least(clamp(-end));
+        if (!refine(symbol, bound)) return false;
       }
     }
-    if (!implications_.empty() && !follow_implications(refine)) return false;
-    if (!changed) return true;
   }
   return true;
 }
@@ -216,6 +199,26 @@ bool Facts::follow_implications(Refine refine) const {
     } else if (!is && !is_not && excludes(i.y, i.d)) {
       if (!refine(i.x, i.equal ? without(x, i.c) : Range::constant(i.c))) return false;
     }
+  }
+  return true;
+}
+
+bool Facts::propagate() {
+  for (int round = 0; round < 8; ++round) {
+    bool changed = false;
+    auto refine = [&](SymbolId s, const Range& r) {
+      const Range old = range(s);
+      const Range now = meet(old, r);
+      if (now.empty()) return false;
+      if (!(now == old)) {
+        ranges_[s] = now;
+        changed = true;
+      }
+      return true;
+    };
+    if (!follow_differences(refine) || !follow_relations(refine)) return false;
+    if (!implications_.empty() && !follow_implications(refine)) return false;
+    if (!changed) return true;
   }
   return true;
 }
@@ -273,7 +276,7 @@ bool Facts::assume_less_equal(const Term& a, const Term& b, std::int64_t slack) 
     if (scale > 0) return restrict(symbol, Range::at_most(clamp(floor_divide(room, scale))));
     return restrict(symbol, Range::at_least(clamp(-floor_divide(room, -scale))));
   };
-  if (a.scale != 0 && rb.bounded_above() && !at_most(a.symbol, a.scale, Wide{rb.hi} + slack - a.constant)) return false;
+  if (a.scale != 0 && rb.bounded_above() && !at_most(a.symbol, a.scale, rb.hi + slack - a.constant)) return false;
   // b ≥ ra.lo − slack, that is −b ≤ slack − ra.lo
   if (b.scale != 0 && ra.bounded_below() && !at_most(b.symbol, -Wide{b.scale}, Wide{slack} - ra.lo + b.constant)) {
     return false;
@@ -362,7 +365,7 @@ void Facts::forget(SymbolId symbol) {
 void Facts::drop_implied() {
   std::erase_if(bounds_, [&](const Bound& b) {
     const Range x = range(b.x), y = range(b.y);
-    return x.bounded_above() && y.bounded_below() && Wide{x.hi} - y.lo <= b.c;
+    return x.bounded_above() && y.bounded_below() && x.hi - y.lo <= b.c;
   });
   std::erase_if(relations_, [&](const Relation& r) { return !r.equal && upper_by_ranges(r.sum).at_most(0); });
   std::erase_if(implications_, [&](const Implication& i) {

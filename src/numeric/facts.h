@@ -123,6 +123,11 @@ class Facts {
   [[nodiscard]] bool knows_by_differences(const Term& a, const Term& b, std::int64_t slack) const;
   [[nodiscard]] bool refine_by_relations();
   [[nodiscard]] bool excludes(SymbolId symbol, std::int64_t value) const;
+  // Tell `refine` (symbol, range) what follows for ranges; false where there is a contradiction.
+  template <class Refine>
+  [[nodiscard]] bool follow_differences(Refine refine) const;
+  template <class Refine>
+  [[nodiscard]] bool follow_relations(Refine refine) const;
   template <class Refine>
   [[nodiscard]] bool follow_implications(Refine refine) const;
   void add_bound(SymbolId x, SymbolId y, std::int64_t c);

@@ -14,8 +14,8 @@ std::int64_t modulo(Wide value, std::int64_t modulus) {
 // Moves the bounds onto members.
 Range tighten(Range r) {
   if (r.modulus > 1 && !r.empty()) {
-    if (r.bounded_below()) r.lo = clamp(Wide{r.lo} + modulo(Wide{r.remainder} - r.lo, r.modulus));
-    if (r.bounded_above()) r.hi = clamp(Wide{r.hi} - modulo(Wide{r.hi} - r.remainder, r.modulus));
+    if (r.bounded_below()) r.lo = clamp(r.lo + modulo(Wide{r.remainder} - r.lo, r.modulus));
+    if (r.bounded_above()) r.hi = clamp(r.hi - modulo(r.hi - r.remainder, r.modulus));
   }
   if (r.lo == r.hi) {
     r.modulus = 1;
@@ -36,7 +36,7 @@ struct Congruence {
 };
 
 Congruence congruence_of(const Range& r) {
-  if (r.is_constant()) return {0, r.lo};
+  if (r.is_constant()) return {0, r.lo.number()};
   return {r.modulus, r.remainder};
 }
 
@@ -79,13 +79,13 @@ bool Range::contains(std::int64_t value) const {
 bool Range::contains(const Range& other) const {
   if (other.empty()) return true;
   if (other.lo < lo || other.hi > hi) return false;
-  if (other.is_constant()) return contains(other.lo);
+  if (other.is_constant()) return contains(other.lo.number());
   return other.modulus % modulus == 0 && modulo(other.remainder, modulus) == remainder;
 }
 
 std::optional<std::int64_t> Range::count() const {
   if (empty()) return 0;
-  const Wide n = (Wide{hi} - lo) / modulus + 1;
+  const Wide n = (hi - lo) / modulus + 1;
   if (n > (Wide{1} << 62)) return std::nullopt;
   return static_cast<std::int64_t>(n);
 }
@@ -102,7 +102,7 @@ Range meet(const Range& a, const Range& b) {
   r.modulus = finer.modulus;
   r.remainder = finer.remainder;
   r = tighten(r);
-  if (!r.empty() && r.is_constant() && (!a.contains(r.lo) || !b.contains(r.lo))) return {1, 0, 1, 0};
+  if (!r.empty() && r.is_constant() && (!a.contains(r.lo.number()) || !b.contains(r.lo.number()))) return {1, 0, 1, 0};
   return r;
 }
 
@@ -132,58 +132,58 @@ Range without(const Range& a, std::int64_t value) {
   if (a.is_constant() && a.lo == value) return {1, 0, 1, 0};
   // The ends of the 64 bits need not be members, so the next number is looked at and not the next member.
   Range r = a;
-  if (r.lo == value) r.lo = clamp(Wide{r.lo} + 1);
-  if (r.hi == value) r.hi = clamp(Wide{r.hi} - 1);
+  if (r.lo == value) r.lo = clamp(r.lo + 1);
+  if (r.hi == value) r.hi = clamp(r.hi - 1);
   return tighten(r);
 }
 
 Range add(const Range& a, const Range& b) {
-  const Range r = cut(a.bounded_below() && b.bounded_below() ? Wide{a.lo} + b.lo : Wide{kLowest},
-                      a.bounded_above() && b.bounded_above() ? Wide{a.hi} + b.hi : Wide{kHighest});
+  const Range r = cut(a.lo + b.lo, a.hi + b.hi);
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} + y.remainder);
 }
 
 Range scale(const Range& a, std::int64_t factor) {
   if (factor == 0) return Range::constant(0);
-  const Wide x = Wide{a.lo} * factor, y = Wide{a.hi} * factor;
+  const Wide x = Wide{a.lo.number()} * factor, y = Wide{a.hi.number()} * factor;
   const Range r = cut(std::min(x, y), std::max(x, y));
   const Congruence c = congruence_of(a);
   return with_congruence(r, Wide{c.modulus} * factor, Wide{c.remainder} * factor);
 }
 
 Range subtract(const Range& a, const Range& b) {
-  const Range r = cut(a.bounded_below() && b.bounded_above() ? Wide{a.lo} - b.hi : Wide{kLowest},
-                      a.bounded_above() && b.bounded_below() ? Wide{a.hi} - b.lo : Wide{kHighest});
+  const Range r = cut(a.lo - b.hi, a.hi - b.lo);
   const Congruence x = congruence_of(a), y = congruence_of(b);
   return with_congruence(r, gcd(x.modulus, y.modulus), Wide{x.remainder} - y.remainder);
 }
 
 Range multiply(const Range& a, const Range& b) {
-  if (a.is_constant()) return scale(b, a.lo);
-  if (b.is_constant()) return scale(a, b.lo);
-  const Wide products[] = {Wide{a.lo} * b.lo, Wide{a.lo} * b.hi, Wide{a.hi} * b.lo, Wide{a.hi} * b.hi};
+  if (a.is_constant()) return scale(b, a.lo.number());
+  if (b.is_constant()) return scale(a, b.lo.number());
+  const Wide from = a.lo.number(), to = a.hi.number();
+  const Wide products[] = {from * b.lo.number(), from * b.hi.number(), to * b.lo.number(), to * b.hi.number()};
   return cut(*std::min_element(std::begin(products), std::end(products)),
              *std::max_element(std::begin(products), std::end(products)));
 }
 
 Range divide(const Range& a, const Range& b) {
   if (b.lo <= 0 && b.hi >= 0) return {};
-  const Wide quotients[] = {Wide{a.lo} / b.lo, Wide{a.lo} / b.hi, Wide{a.hi} / b.lo, Wide{a.hi} / b.hi};
+  const Wide from = a.lo.number(), to = a.hi.number();
+  const Wide quotients[] = {from / b.lo.number(), from / b.hi.number(), to / b.lo.number(), to / b.hi.number()};
   Range r = cut(*std::min_element(std::begin(quotients), std::end(quotients)),
                 *std::max_element(std::begin(quotients), std::end(quotients)));
   if (a.lo <= 0 && a.hi >= 0) {
-    r.lo = std::min<std::int64_t>(r.lo, 0);
-    r.hi = std::max<std::int64_t>(r.hi, 0);
+    r.lo = std::min<std::int64_t>(r.lo.number(), 0);
+    r.hi = std::max<std::int64_t>(r.hi.number(), 0);
   }
   return r;
 }
 
 Range remainder(const Range& a, const Range& b) {
   if (b.lo <= 0 && b.hi >= 0) return {};
-  const Wide largest = std::max(b.lo < 0 ? -Wide{b.lo} : Wide{b.lo}, b.hi < 0 ? -Wide{b.hi} : Wide{b.hi}) - 1;
+  const Wide largest = std::max(b.lo < 0 ? -b.lo : b.lo.wide(), b.hi < 0 ? -b.hi : b.hi.wide()) - 1;
   if (a.lo >= 0 && a.hi < b.lo) return a;  // nothing is taken away
-  return {a.lo >= 0 ? 0 : clamp(std::max(-largest, Wide{a.lo})), a.hi <= 0 ? 0 : clamp(std::min(largest, Wide{a.hi})),
+  return {a.lo >= 0 ? 0 : clamp(std::max(-largest, a.lo.wide())), a.hi <= 0 ? 0 : clamp(std::min(largest, a.hi.wide())),
           1, 0};
 }
 

@@ -7,18 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 
+#include "numeric/range_end.h"
+
 namespace heapwise::numeric {
-
-__extension__ using Wide = __int128;  // wide enough for sums and products of bounds
-
-// The ends of the 64 bits. As an end of a range they are no bound (`bounded_below`); a bound that may be none is an
-// Upper (upper.h).
-inline constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
-inline constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 
 [[nodiscard]] constexpr std::int64_t clamp(Wide value) {
   if (value < kLowest) return kLowest;
@@ -27,8 +21,8 @@ inline constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max(
 }
 
 struct Range {
-  std::int64_t lo = kLowest;
-  std::int64_t hi = kHighest;
+  LowEnd lo = kLowest;
+  HighEnd hi = kHighest;
   std::int64_t modulus = 1;    // ≥ 1
   std::int64_t remainder = 0;  // 0 ≤ remainder < modulus
 
@@ -40,9 +34,8 @@ struct Range {
 
   [[nodiscard]] bool empty() const { return lo > hi; }
   [[nodiscard]] bool is_constant() const { return lo == hi; }
-  // An end of the 64 bits is no bound.
-  [[nodiscard]] bool bounded_below() const { return lo != kLowest; }
-  [[nodiscard]] bool bounded_above() const { return hi != kHighest; }
+  [[nodiscard]] bool bounded_below() const { return !lo.is_none(); }
+  [[nodiscard]] bool bounded_above() const { return !hi.is_none(); }
   [[nodiscard]] bool is_everything() const { return !bounded_below() && !bounded_above() && modulus == 1; }
   [[nodiscard]] bool contains(std::int64_t value) const;
   [[nodiscard]] bool contains(const Range& other) const;

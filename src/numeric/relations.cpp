@@ -66,7 +66,7 @@ Upper Facts::upper_by_ranges(const Sum& sum) const {
   for (const auto& [symbol, k] : sum.terms) {
     const Range r = range(symbol);
     if (k > 0 ? !r.bounded_above() : !r.bounded_below()) return {};
-    total += Wide{k > 0 ? r.hi : r.lo} * k;
+    total += Wide{k > 0 ? r.hi.number() : r.lo.number()} * k;
   }
   return Upper::of(total);
 }
@@ -95,7 +95,7 @@ Upper Facts::upper_by_search(const Sum& sum, Wide goal, int depth, Search& searc
   if (a > 0 ? r.bounded_above() : r.bounded_below()) {
     Sum rest = sum;
     rest.terms.pop_back();
-    const Wide constant = Wide{rest.constant} + Wide{a > 0 ? r.hi : r.lo} * a;
+    const Wide constant = Wide{rest.constant} + Wide{a > 0 ? r.hi.number() : r.lo.number()} * a;
     if (constant == clamp(constant)) {
       rest.constant = static_cast<std::int64_t>(constant);
       if (consider(rest, 1, depth)) return best;
@@ -241,8 +241,8 @@ void Facts::forget_in_relations(SymbolId symbol) {
   }
   const Range r = range(symbol);
   // The lowest number has no negative: of it only the bound is kept.
-  if (r.bounded_above()) with.push_back({{{{symbol, 1}}, clamp(-Wide{r.hi})}, r.is_constant() && r.hi != kLowest});
-  if (r.bounded_below() && !r.is_constant()) with.push_back({{{{symbol, -1}}, r.lo}, false});
+  if (r.bounded_above()) with.push_back({{{{symbol, 1}}, clamp(-r.hi)}, r.is_constant() && r.hi != kLowest});
+  if (r.bounded_below() && !r.is_constant()) with.push_back({{{{symbol, -1}}, r.lo.number()}, false});
   // Equalities among the bounds count as such.
   const std::vector<Relation> exact = equalities();
   const Relation* definition = nullptr;

@@ -69,12 +69,12 @@ std::string say(const std::string& name, const ir::SourceType& type, const Bound
   const numeric::Range whole = numeric::Range::of_width(static_cast<unsigned>(type.size * 8));
   // Registers hold the signed reading; an unsigned variable has the same value when that is not negative.
   if (bounds.range.empty() || (type.kind == Kind::Unsigned && bounds.range.lo < 0)) return "";
-  if (bounds.range.is_constant()) return fmt::format("{} == {}", name, constant_text(bounds.range.lo));
+  if (bounds.range.is_constant()) return fmt::format("{} == {}", name, constant_text(bounds.range.lo.number()));
   std::string text;
   if (bounds.range.lo > whole.lo && !(type.kind == Kind::Unsigned && bounds.range.lo == 0))
-    text = fmt::format("{} <= {}", constant_text(bounds.range.lo), name);
+    text = fmt::format("{} <= {}", constant_text(bounds.range.lo.number()), name);
   if (bounds.range.hi < whole.hi)
-    text += fmt::format("{}{} <= {}", text.empty() ? "" : " && ", name, constant_text(bounds.range.hi));
+    text += fmt::format("{}{} <= {}", text.empty() ? "" : " && ", name, constant_text(bounds.range.hi.number()));
   return text;
 }
 

@@ -34,7 +34,7 @@ std::optional<Elements> elements_of(const models::Model& model) {
 
 // The address of any element. Nothing: there is none, or the heap cannot name it.
 std::optional<Value> any_element(heap::Heap& heap, const Value& base, const Value& count, const Value& size) {
-  const Value index = heap.fresh_number({0, std::max<std::int64_t>(0, heap.range(count).hi), 1, 0});
+  const Value index = heap.fresh_number({0, std::max<std::int64_t>(0, heap.range(count).hi.number()), 1, 0});
   if (!heap.assume_less_equal(index, count, -1)) return std::nullopt;
   const heap::Term at{index.term.symbol, size.term.constant, base.term.constant};
   return Value::address(base.object(), base.target, at);

@@ -32,24 +32,24 @@ std::string plus(std::int64_t c) {
 }  // namespace
 
 std::string range_words(const Range& range) {
-  if (range.is_constant()) return std::to_string(range.lo);
-  const bool low = at_lower_limit(range.lo), high = at_upper_limit(range.hi);
+  if (range.is_constant()) return std::to_string(range.lo.number());
+  const bool low = at_lower_limit(range.lo.number()), high = at_upper_limit(range.hi.number());
   std::string text;
-  if (!low && !high) text = fmt::format("{}..{}", range.lo, range.hi);
-  else if (!low) text = fmt::format("≥ {}", range.lo);
-  else if (!high) text = fmt::format("≤ {}", range.hi);
+  if (!low && !high) text = fmt::format("{}..{}", range.lo.number(), range.hi.number());
+  else if (!low) text = fmt::format("≥ {}", range.lo.number());
+  else if (!high) text = fmt::format("≤ {}", range.hi.number());
   if (range.modulus > 1) text += fmt::format("{}≡ {} mod {}", text.empty() ? "" : ", ", range.remainder, range.modulus);
   return text;
 }
 
 std::string length_words(const Range& range) {
-  if (range.is_constant()) return fmt::format("{} node{}", range.lo, range.lo == 1 ? "" : "s");
+  if (range.is_constant()) return fmt::format("{} node{}", range.lo.number(), range.lo == 1 ? "" : "s");
   std::string text;
   // As many as fit into the memory.
   const bool any = range.hi >= (std::int64_t{1} << 24);
-  if (any) text = range.lo <= 0 ? "any length" : fmt::format("at least {}", range.lo);
-  else if (range.lo <= 0) text = fmt::format("at most {}", range.hi);
-  else text = fmt::format("{} to {} nodes", range.lo, range.hi);
+  if (any) text = range.lo <= 0 ? "any length" : fmt::format("at least {}", range.lo.number());
+  else if (range.lo <= 0) text = fmt::format("at most {}", range.hi.number());
+  else text = fmt::format("{} to {} nodes", range.lo.number(), range.hi.number());
   if (range.modulus > 1) text += fmt::format(" (≡ {} mod {})", range.remainder, range.modulus);
   return text;
 }

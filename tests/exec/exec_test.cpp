@@ -47,7 +47,7 @@ TEST(Exec, compares_unsigned_numbers_of_unknown_sign_in_all_cases) {
   for (std::size_t i = 0; i < e.heaps.size(); ++i) {
     const heap::Range n = e.heaps[i].range(e.at(0, i));
     const bool holds = e.heaps[i].range(e.at(1, i)) == heap::Range::constant(1);
-    EXPECT_EQ(holds, n.lo >= 0 && n.hi <= 9) << n.lo << ".." << n.hi;
+    EXPECT_EQ(holds, n.lo >= 0 && n.hi <= 9) << n.lo.number() << ".." << n.hi.number();
     negative = negative || (n.contains(-1) && !holds);
   }
   EXPECT_TRUE(negative);

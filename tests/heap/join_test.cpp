@@ -150,7 +150,7 @@ TEST(HeapWiden, comes_to_an_end_where_ranges_and_differences_call_each_other_bac
   Heap now = round(2, false);
   int rounds = 0;
   for (bool related = true; rounds < 10; ++rounds, related = !related) {
-    const std::int64_t most = now.range(*now.root(count)).hi;
+    const std::int64_t most = now.range(*now.root(count)).hi.number();
     if (most == numeric::kHighest) break;
     const auto wide = widen(now, round(most + 1, related), {{}, false});
     ASSERT_TRUE(wide);
