@@ -1,6 +1,6 @@
 # Compiler and linker settings that every target shares.
 
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-gnu-zero-variadic-macro-arguments)
+add_compile_options(-Werror=switch -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-gnu-zero-variadic-macro-arguments)
 add_link_options(-fuse-ld=lld-19)
 
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
