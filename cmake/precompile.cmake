@@ -3,10 +3,14 @@
 # see it anyway: a change of another would rebuild everything. A file must still include what it uses: `./dev lint` reads
 # it without precompiled headers, and names what is missing.
 #
-# Off by default until a fresh build with it has been measured on an idle machine. With ccache it stays off in any case:
-# what is compiled with a precompiled header belongs to one build folder, and a cache that several checkouts share serves
-# better without. Where it is on, ccache needs CCACHE_SLOPPINESS=pch_defines,time_macros.
-option(HEAPWISE_PRECOMPILE "Parse the headers of others once" OFF)
+# Off where a compiler cache launches the compiler: what is compiled with a precompiled header belongs to one build folder,
+# and a cache that several checkouts share serves better without. Whoever wants both sets it, and
+# CCACHE_SLOPPINESS=pch_defines,time_macros.
+set(precompile ON)
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(precompile OFF)
+endif()
+option(HEAPWISE_PRECOMPILE "Parse the headers of others once" ${precompile})
 
 set(HEAPWISE_COMMON_HEADERS
     <algorithm> <array> <bit> <charconv> <chrono> <cmath> <cstdint> <deque> <filesystem> <fstream> <functional> <limits>

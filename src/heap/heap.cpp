@@ -230,7 +230,7 @@ void Heap::bound_by_memory() {
 void Heap::tidy() {
   std::vector<std::pair<SymbolId, std::int64_t>> constants;
   for (const auto& [symbol, range] : std::as_const(*this).facts().ranges()) {
-    if (range.is_constant()) constants.emplace_back(symbol, range.lo);
+    if (range.is_constant()) constants.emplace_back(symbol, range.lo.number());
   }
   for (const auto& [symbol, value] : constants) substitute(symbol, Value::constant(value));
   std::set<SymbolId> used;
