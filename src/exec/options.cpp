@@ -63,7 +63,7 @@ std::optional<ObjectId> Executor::option_variable(const Heap& heap, std::string_
 bool Executor::add_long_options(Heap& heap, const Value& names, Options& options) const {
   if (!names.is_address() || !names.term.is_constant() || !heap.object(names.object()).is_region()) return false;
   const std::int64_t width = program_.pointer_type().bytes(), entry = 4 * width;
-  const std::int64_t size = heap.range(heap.object(names.object()).size).lo;
+  const std::int64_t size = heap.range(heap.object(names.object()).size).lo.number();
   const auto read = [&](std::int64_t at, std::int64_t bytes) {
     return heap::read(heap, names.object(), Term::of(at), bytes, static_cast<unsigned>(8 * bytes));
   };
@@ -118,7 +118,7 @@ void Executor::parse_options(const ir::Call& call, const models::Model& model, c
     const bool inside = now.is_number() && heap.range(now).lo >= 0 &&
                         (heap.range(now).hi <= 1 || heap.facts().knows_less_equal(now.term, count.term));
     if (!inside) return refuse("where optind may be anything");
-    const Value next = heap.fresh_number({1, std::max<std::int64_t>(1, heap.range(count).hi), 1, 0});
+    const Value next = heap.fresh_number({1, std::max<std::int64_t>(1, heap.range(count).hi.number()), 1, 0});
     if (heap.range(count).lo >= 1 && !heap.assume_less_equal(next, count)) return;
     heap.change(*index).content().set(0, 4, next);
   }

@@ -29,9 +29,10 @@ bool shifts(ir::BinaryOp op) { return op >= ir::BinaryOp::ShiftLeft && op <= ir:
 
 // Numbers of a register lie in their ranges, so that these bounds are exact.
 std::pair<Wide, Wide> bounds(ir::BinaryOp op, const Range& a, const Range& b) {
-  if (op == ir::BinaryOp::Add) return {Wide{a.lo} + b.lo, Wide{a.hi} + b.hi};
-  if (op == ir::BinaryOp::Subtract) return {Wide{a.lo} - b.hi, Wide{a.hi} - b.lo};
-  return std::minmax({Wide{a.lo} * b.lo, Wide{a.lo} * b.hi, Wide{a.hi} * b.lo, Wide{a.hi} * b.hi});
+  const Wide from = a.lo.number(), to = a.hi.number(), low = b.lo.number(), high = b.hi.number();
+  if (op == ir::BinaryOp::Add) return {from + low, to + high};
+  if (op == ir::BinaryOp::Subtract) return {from - high, to - low};
+  return std::minmax({from * low, from * high, to * low, to * high});
 }
 
 // What is known of both together: their difference, for one. Terms are numbers of 64 bits, so both must be far from the
@@ -135,7 +136,7 @@ bool Executor::has_quotient(Heap& heap, ir::BinaryOp op, const Value& a, const V
       if (!heap.assume_different(b, Value::constant(0))) return false;
     }
   }
-  const Value least = Value::constant(Range::of_width(bits).lo), minus_one = Value::constant(-1);
+  const Value least = Value::constant(Range::of_width(bits).lo.number()), minus_one = Value::constant(-1);
   if (!options_.overflow || !divides_signed(op) || !b.is_number() || !divisor.contains(Range::constant(-1)))
     return true;
   if (!a.is_number()) {
@@ -177,8 +178,8 @@ bool Executor::is_set(const Heap& heap, ObjectId object, const Term& offset, con
     if (*mark && (*mark)->offset.term == offset && size.is_constant() && size.constant <= (*mark)->width) return true;
   const Range at = heap.facts().range(offset), count = heap.facts().range(size);
   if (!at.bounded_below() || !at.bounded_above()) return false;
-  const Wide end = count.bounded_above() ? Wide{at.hi} + count.hi : Wide{heap::kToTheEnd};
-  return is_known(content, at.lo, numeric::clamp(end));
+  const Wide end = count.bounded_above() ? at.hi + count.hi : Wide{heap::kToTheEnd};
+  return is_known(content, at.lo.number(), numeric::clamp(end));
 }
 
 bool Executor::checks_reads() const { return options_.undefined && !policy_.follows_undefined(); }
@@ -229,7 +230,7 @@ bool Executor::copies_apart(Place& from, const Value& to, const Value& size) {
   const bool within_one = to.object() == from.object && !(to.term == from.offset);
   if (!within_one || !heap::may_meet(from.heap, to.term, from.offset, size)) return true;
   const Value target = Value::number(to.term), source = Value::number(from.offset);
-  const std::int64_t most = from.heap.range(size).hi;
+  const std::int64_t most = from.heap.range(size).hi.number();
   Heap meets = from.heap;
   const bool possible = !policy_.splits_off_violations() ||
                         (most < numeric::kHighest && meets.assume_less_equal(target, source, most - 1) &&

@@ -48,7 +48,7 @@ std::string escaped(char c, char mark) {
   return code < ' ' || code > '~' ? fmt::format("\\{:03o}", code) : std::string(1, c);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text.substr(0, kMostCharacters)) result += escaped(c, '"');
   return text.size() > kMostCharacters ? fmt::format("{}...\" ({} characters)", result, text.size()) : result + '"';
@@ -164,7 +164,7 @@ class InputTeller {
 
   [[nodiscard]] static std::string arguments_of(const Group& group) {
     std::string text = group.values.empty() ? "argv: no arguments" : "argv:";
-    for (const std::string& word : group.values) text += " " + quoted(word);
+    for (const std::string& word : group.values) text += " " + in_quotes(word);
     return text;
   }
 
@@ -175,7 +175,7 @@ class InputTeller {
       calls += (i == 0 ? "" : ", ") + group.values[i];
     if (group.values.size() > kMostCalls) calls += ", ...";
     const char* name = reads_standard_input(program_, group.first) ? "stdin" : "text";
-    const std::string text = group.text.empty() && group.ends ? "empty" : quoted(group.text);
+    const std::string text = group.text.empty() && group.ends ? "empty" : in_quotes(group.text);
     return fmt::format("{}: {}{}, read by {}", name, text, group.ends && !group.text.empty() ? " and its end" : "",
                        calls);
   }

@@ -41,12 +41,12 @@ std::vector<ir::SignedBits> shrunk(const std::vector<int>& inputs, ir::BlockId p
 }
 
 TEST(Shrink, leaves_out_what_the_violation_does_not_need) {
-  EXPECT_EQ(shrunk({93, 4, -5, 6, 8, 3, 7}, ir::BlockId(3)), (std::vector<ir::SignedBits>{1, 7}));
+  EXPECT_EQ(shrunk({93, 4, -5, 6, 8, 3, 7}, ir::BlockId(3U)), (std::vector<ir::SignedBits>{1, 7}));
 }
 
 TEST(Shrink, does_not_exchange_a_violation_for_an_easier_one) {
-  EXPECT_EQ(shrunk({-1, 7}, ir::BlockId(3)).size(), 2U);
-  EXPECT_EQ(shrunk({0}, ir::BlockId(1)), (std::vector<ir::SignedBits>{0}));
+  EXPECT_EQ(shrunk({-1, 7}, ir::BlockId(3U)).size(), 2U);
+  EXPECT_EQ(shrunk({0}, ir::BlockId(1U)), (std::vector<ir::SignedBits>{0}));
 }
 
 }  // namespace
