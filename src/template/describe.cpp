@@ -108,6 +108,8 @@ std::string LoopWords::relation(const Row& row) const {
       return b.empty() || third.empty() ? "" : fmt::format("{} + {} = {}", a, b, third);
     }
     case Row::Kind::Alive: return fmt::format("what {} leads to is alive", a);
+    case MadeBefore: return fmt::format("{} leads to none that was made later", a);
+    case MadeAfter: return fmt::format("{} leads to none that was made earlier", a);
     case EndsAtFirst: return fmt::format("{} is null exactly in the first one made", a);
     case EndsAtLast: return fmt::format("{} is null exactly in the last one made", a);
     case SelfAlive: return "it is alive";
@@ -144,12 +146,15 @@ std::string shifted(const std::string& name, std::int64_t shift) {
 
 std::string LoopWords::subject_words(const Subject& subject) const {
   const auto& [object, guards] = subject;
-  if (!object.valid()) return "";
-  std::string text = names_.every(object);
+  std::string text = object.valid() ? names_.every(object) : "";
   for (const Guard& guard : guards) {
     const std::string of = name(guard.of);
     if (of.empty()) return "?";
     switch (guard.kind) {
+      case Guard::Kind::Null: text += fmt::format("{}where {} is null", text.empty() ? "" : " ", of); break;
+      case Guard::Kind::NotNull: text += fmt::format("{}where {} is not null", text.empty() ? "" : " ", of); break;
+      case Guard::Kind::Is: text += fmt::format(" that {} leads to", of); break;
+      case Guard::Kind::IsNot: text += fmt::format(" that {} does not lead to", of); break;
       case Guard::Kind::UpTo: text += fmt::format(" made no later than that of {}", of); break;
       case Guard::Kind::From: text += fmt::format(" made no earlier than that of {}", of); break;
       case Guard::Kind::IndexBelow: text += fmt::format(" at an index < {}", shifted(of, guard.shift)); break;
@@ -162,7 +167,7 @@ std::string LoopWords::subject_words(const Subject& subject) const {
         break;
     }
   }
-  return text + ": ";
+  return text.empty() ? "" : text + ": ";
 }
 
 std::string LoopWords::text() const {

@@ -235,6 +235,9 @@ bool Inference::switch_off(Evaluator& model) {
     Row& row = rows_[i];
     if (!row.on() || row.fixed || !model.holds(uses_[i].violation)) continue;
     changed = true;
+    // Nobody asks for this rung again: the solver may forget what was said of it.
+    solver_.assert_that(terms_.negate(uses_[i].selector));
+    solver_.assert_that(terms_.negate(uses_[i].violated));
     // Higher rungs that this model violates, too, are not tried.
     do {
       ++row.rung;

@@ -87,6 +87,11 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
   const auto leads_here = [&] { return terms_.equal(values_.object_of(v), values_.object_id(row.object.index())); };
   const Term number = view.member.number.valid() ? view.member.number : values_.number_constant(0);
   switch (guard.kind) {
+    case Guard::Kind::Null: return values_.is_null(v);
+    case Guard::Kind::NotNull: return terms_.negate(values_.is_null(v));
+    case Guard::Kind::Is: return terms_.conjunction(leads_here(), terms_.equal(number, values_.number_of(v)));
+    case Guard::Kind::IsNot:
+      return terms_.negate(terms_.conjunction(leads_here(), terms_.equal(number, values_.number_of(v))));
     case Guard::Kind::UpTo:
       return terms_.conjunction(leads_here(), values_.less_equal(number, values_.number_of(v), false));
     case Guard::Kind::From:
@@ -195,6 +200,8 @@ Term Rows::order(const Row& row, const View& view, const Value& a) {
   const Term last = terms_.bits_binary(Operator::BitsSubtract, count, one);
   const Term number = view.member.number;
   switch (row.kind) {
+    case Row::Kind::MadeBefore: return terms_.implies(here, values_.less(values_.number_of(a), number, false));
+    case Row::Kind::MadeAfter: return terms_.implies(here, values_.less(number, values_.number_of(a), false));
     case Row::Kind::EndsAtFirst: return terms_.equal(values_.is_null(a), terms_.equal(number, zero));
     case Row::Kind::EndsAtLast: return terms_.equal(values_.is_null(a), terms_.equal(number, last));
     case Row::Kind::NoneBeyond:
@@ -271,6 +278,8 @@ Term Rows::predicate(const Row& row, const View& view) {
                                                  terms_.zero_extend(values_.number_of(b), w));
       return terms_.disjunction(none, terms_.implies(same, terms_.equal(difference, constant(w))));
     }
+    case Row::Kind::MadeBefore:
+    case Row::Kind::MadeAfter:
     case Row::Kind::EndsAtFirst:
     case Row::Kind::EndsAtLast:
     case Row::Kind::NoneBeyond:

@@ -16,6 +16,10 @@ namespace heapwise::tmpl {
 
 struct Guard {
   enum class Kind : std::uint8_t {
+    Null,        // the quantity is null
+    NotNull,     // it is not
+    Is,          // the quantity leads to the member
+    IsNot,       // it does not
     UpTo,        // the member's number is at most that of the quantity's target, in the same object
     From,        // at least
     IndexBelow,  // the index is less than the quantity (a number) + shift
@@ -43,6 +47,8 @@ struct Row {
     BitIs,        // bit number (c / 2) of a is c mod 2
     Alive,        // what a leads to is alive (a number: nothing is said)
     NumberApart,  // number(target of a) − number(target of b) = c, where both lead to one object
+    MadeBefore,   // what a leads to was made before the member, if it is of the same object
+    MadeAfter,    // likewise, after
     EndsAtFirst,  // a is null exactly if the member's number is 0
     EndsAtLast,   // a is null exactly if the member is the last one made
     SelfAlive,    // the member is alive: a row about all members that were made

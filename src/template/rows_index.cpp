@@ -96,6 +96,8 @@ std::vector<Guard> Proposer::index_guards(std::size_t loop, const std::vector<Ca
     const bool from_zero = shift == 0 && terms.is_constant(first.bits) && terms.bits_value(first.bits) == 0;
     guards.push_back({from_zero ? Guard::Kind::IndexBelow : Guard::Kind::IndexSince, of, shift});
     if (shift == 0) guards.push_back({Guard::Kind::IndexFrom, of, shift});
+    // What was done before the loop for the elements before its first one.
+    if (shift == 0 && !from_zero) guards.push_back({Guard::Kind::IndexBelow, of, shift});
     if (!from_zero) guards.push_back({Guard::Kind::IndexDown, of, shift});
   }
   return guards;

@@ -4,13 +4,16 @@
 #include "template/rows_propose.h"
 
 namespace heapwise::tmpl {
-namespace {
 
-bool leads_to(const Places& places, ObjectId object) {
+bool Proposer::leads_to(const Places& places, ObjectId object) {
   return std::ranges::any_of(places, [&](const Place& p) { return p.object == object; });
 }
 
-}  // namespace
+// A cell of a list's node that leads to another node.
+bool Proposer::is_link(const Candidate& c) const {
+  return c.object.valid() && c.pointer && leads_to(c.places, c.object) && plan_.layout.of(c.object).stride == 0 &&
+         plan_.objects.at(c.object).many;
+}
 
 void Proposer::life_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   const auto ends = [&](const Places& places) {
@@ -24,6 +27,15 @@ void Proposer::life_rows(std::size_t loop, const std::vector<Candidate>& all, st
     row.a = c.what;
     row.kind = Row::Kind::Alive;
     out.push_back(row);
+    if (!c.object.valid() || !plan_.objects.at(c.object).many) continue;
+    // A loop that frees from one end: the links of those that it has not reached lead to alive members.
+    for (const Candidate& p : all) {
+      if (!p.pointer || p.object.valid() || !p.written || !leads_to(p.places, c.object)) continue;
+      for (const auto kind : {Guard::Kind::UpTo, Guard::Kind::From}) {
+        row.guards = {{kind, p.what}};
+        out.push_back(row);
+      }
+    }
   }
 }
 
@@ -43,19 +55,26 @@ void Proposer::link_rows(std::size_t loop, const std::vector<Candidate>& all, co
   }
   row.rungs = {0};
   row.a = link.what;
-  for (const auto kind : {Row::Kind::EndsAtFirst, Row::Kind::EndsAtLast}) {
+  for (const auto kind : {Row::Kind::MadeBefore, Row::Kind::MadeAfter, Row::Kind::EndsAtFirst, Row::Kind::EndsAtLast}) {
     row.kind = kind;
     out.push_back(row);
   }
+  for (const Candidate& c : all)
+    if (c.object == link.object && !c.pointer && c.width <= 64 && c.width >= 8) next_rows(loop, link, c, out);
+}
+
+// A cell beside that of the next member.
+void Proposer::next_rows(std::size_t loop, const Candidate& link, const Candidate& cell, std::vector<Row>& out) const {
+  Row row;
   row.kind = Row::Kind::NextApart;
+  row.loop = loop;
+  row.object = link.object;
+  row.a = link.what;
   row.rungs = steps_;
-  for (const Candidate& c : all) {
-    if (c.object != link.object || c.pointer || c.width > 64 || c.width < 8) continue;
-    row.cell = SlotId(c.what.which);
-    for (const bool turned : {true, false}) {
-      row.turned = turned;
-      out.push_back(row);
-    }
+  row.cell = SlotId(cell.what.which);
+  for (const bool turned : {true, false}) {
+    row.turned = turned;
+    out.push_back(row);
   }
 }
 
@@ -101,8 +120,7 @@ void Proposer::target_rows(std::size_t loop, const std::vector<Candidate>& all, 
   std::set<ObjectId> changed, linked;
   for (const SlotId slot : instance.written) changed.insert(plan_.layout.slot(slot).object);
   for (const Candidate& c : all) {
-    const bool link = c.object.valid() && c.pointer && leads_to(c.places, c.object);
-    if (!link || plan_.layout.of(c.object).stride != 0 || !plan_.objects.at(c.object).many) continue;
+    if (!is_link(c)) continue;
     if (changed.contains(c.object)) link_rows(loop, all, c, out);
     linked.insert(c.object);
   }

@@ -168,6 +168,7 @@ std::vector<Row> Proposer::rows(int level) const {
     if (level == 2) sum_rows(loop, all, out), guarded_rows(loop, all, out);
     if (level == 3) guarded_zones(loop, all, out);
     if (level == 4) life_rows(loop, all, out), target_rows(loop, all, out);
+    if (level == 5) null_rows(loop, all, out), exception_rows(loop, all, out);
     for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
   }
   return out;

@@ -2,7 +2,8 @@
 //
 // Level 0: where addresses lead, and intervals. Level 1: pairs of values, the program's tests. Level 2: sums, and
 // elements below and from an index. Level 3: the order of such elements and other values. Level 4: lives, order of
-// members. Soundness does not depend on what is proposed; speed does.
+// members. Level 5: by cases: where a pointer is null, at the member that it leads to and at all others. Soundness does
+// not depend on what is proposed; speed does.
 #pragma once
 
 #include "template/row.h"
@@ -55,8 +56,14 @@ class Proposer {
   void guarded_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void link_rows(std::size_t loop, const std::vector<Candidate>& all, const Candidate& link,
                  std::vector<Row>& out) const;
+  [[nodiscard]] static bool leads_to(const Places& places, ObjectId object);
+  [[nodiscard]] bool is_link(const Candidate& c) const;
+  void next_rows(std::size_t loop, const Candidate& link, const Candidate& cell, std::vector<Row>& out) const;
   void order_rows(std::size_t loop, const std::vector<Candidate>& all, ObjectId object, std::vector<Row>& out) const;
   void target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  // rows_case.cpp
+  void null_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] bool side_by_side(ObjectId a, ObjectId b) const;
   void guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;

@@ -13,7 +13,7 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastCheapLevel = 2, kLastLevel = 4;
+constexpr int kLastCheapLevel = 2, kLevelOfLives = 4, kLastLevel = 5;
 constexpr double kShareOfCopies = 0.2;  // of the time that is left, for each number of copies
 constexpr std::uint64_t kHeadroom = 512;
 constexpr std::uint64_t kRunSteps = 10'000'000;
@@ -94,9 +94,9 @@ Template::Step Template::decide() {
     return !manner_.only_proofs || !out_of_reach_;
   };
   Step step = finish(*attempt, search(*attempt));
-  if (step == Step::GoOn && !out_of_reach_) step = finish(*attempt, infer(*attempt, 0, kLastCheapLevel));
+  if (step == Step::GoOn && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastCheapLevel));
   if (goes_on(step)) step = try_copies(*attempt, 2);
-  if (goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastCheapLevel + 1, kLastLevel));
+  if (goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastLevel));
   for (unsigned copies = 4; copies <= kMostCopies && goes_on(step); copies *= 2) step = try_copies(*attempt, copies);
   return step;
 }
@@ -184,16 +184,34 @@ Template::Step Template::search(Attempt& attempt) {
   return Step::Decided;
 }
 
-Template::Step Template::infer(Attempt& attempt, int first_level, int last_level) {
+// The lowest level that was not tried; but where all that fails is accesses and frees, sums and elements of tables
+// hardly help, and lives do.
+std::optional<int> Template::next_level(const Attempt& attempt, int last) {
+  const auto is_of_lives = [&](std::size_t i) {
+    const Finding::Kind kind = attempt.formula.obligations[i].kind;
+    return kind != Finding::Kind::ErrorReached && kind != Finding::Kind::Limit;
+  };
+  const auto untried = [&](int level) { return !attempt.levels_tried.contains(level); };
+  const bool lives = !attempt.failing.empty() && std::ranges::all_of(attempt.failing, is_of_lives);
+  if (lives && !untried(1) && last <= kLastCheapLevel) return std::nullopt;
+  if (lives && untried(kLevelOfLives)) return kLevelOfLives;
+  for (int level = 0; level <= last; ++level)
+    if (untried(level)) return level;
+  return std::nullopt;
+}
+
+Template::Step Template::infer(Attempt& attempt, int last_level) {
   const Proposer proposer(plan_, attempt.formula, attempt.values);
-  for (int level = first_level; level <= last_level; ++level) {
-    std::vector<Row> rows = proposer.rows(level);
-    if (rows.empty() && level > 0) continue;
+  while (const auto level = next_level(attempt, last_level)) {
+    attempt.levels_tried.insert(*level);
+    std::vector<Row> rows = proposer.rows(*level);
+    if (rows.empty() && *level > 0) continue;
     attempt.inference.add(std::move(rows));
     if (!attempt.inference.run()) return Step::GaveUp;
     if (numbers_suffice(attempt)) outcome_.invariants = in_words(plan_, attempt.formula, attempt.inference.rows());
     const auto failing = attempt.inference.failing();
     if (!failing) return Step::GaveUp;
+    attempt.failing = *failing;
     if (failing->empty()) {
       prove(attempt);
       return Step::Decided;

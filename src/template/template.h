@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/engine.h"
@@ -55,6 +56,8 @@ class Template {
     Formula formula;
     solver::Solver solver;
     Inference inference;
+    std::set<int> levels_tried;        // of rows
+    std::vector<std::size_t> failing;  // obligations, with the rows of these levels
   };
   enum class Step : std::uint8_t { Decided, GoOn, GaveUp, TooNarrow };
 
@@ -62,7 +65,9 @@ class Template {
   [[nodiscard]] Step decide();
   // With all selects off.
   [[nodiscard]] Step search(Attempt& attempt);
-  [[nodiscard]] Step infer(Attempt& attempt, int first_level, int last_level);
+  // Tries the levels of rows up to this one that were not tried.
+  [[nodiscard]] Step infer(Attempt& attempt, int last_level);
+  [[nodiscard]] static std::optional<int> next_level(const Attempt& attempt, int last);
   // The search and k-induction, with so many copies of each loop.
   [[nodiscard]] Step try_copies(const Attempt& first, unsigned copies);
   [[nodiscard]] Step finish(const Attempt& attempt, Step step);
