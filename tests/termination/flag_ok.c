@@ -3,7 +3,7 @@
 // FLAGS: --property termination
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
-  int done = 0, tries = 0;
+  unsigned char done = 0, tries = 0;
   while (!done) {
     if (__VERIFIER_nondet_int() == 7 || tries == 100) done = 1;
     tries++;

@@ -1,6 +1,6 @@
 // A list is built by inputs, and freed.
 // EXPECT: not-false
-// FLAGS: --property termination
+// FLAGS: --property termination --step-limit 60000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

@@ -1,6 +1,6 @@
 // The list grows for ever: no state is seen twice.
 // EXPECT: not-true because no measure
-// FLAGS: --property termination
+// FLAGS: --property termination --step-limit 60000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node {

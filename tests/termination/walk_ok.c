@@ -5,21 +5,17 @@
 extern int __VERIFIER_nondet_int(void);
 struct node {
   struct node *next;
+  int value;
 };
 int main(void) {
   struct node *list = 0;
-  while (__VERIFIER_nondet_int() > 0 && __VERIFIER_nondet_int() < 0) {
-    struct node *n = malloc(sizeof *n);
-    n->next = list;
-    list = n;
-    break;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) {
+    struct node *one = malloc(sizeof *one);
+    one->next = list;
+    one->value = i;
+    list = one;
   }
-  for (int i = 0; i < 3; i++) {
-    struct node *n = malloc(sizeof *n);
-    n->next = list;
-    list = n;
-  }
-  for (struct node *p = list; p; p = p->next) {
-  }
+  for (struct node *p = list; p; p = p->next) p->value = 0;
   return 0;
 }
