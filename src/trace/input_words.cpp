@@ -156,7 +156,8 @@ class InputTeller {
     if (group.is_text) return text_of(group);
     const std::string source = source_words(group.first), at = place(group.first.at);
     if (source.starts_with("uninitialised"))
-      return fmt::format("what has no value {} reads as {}", at, listed(group.values));
+      return fmt::format("{} without a value, {}, is {}", source.ends_with("variable") ? "the variable" : "the memory",
+                         at, listed(group.values));
     if (source == "allocation fails") return fmt::format("the allocation {} {}", at, listed(group.values));
     if (group.first.is_returned()) return fmt::format("{}() {} gives {}", source, at, listed(group.values));
     return fmt::format("{} {} reads {}", source, at, listed(group.values));

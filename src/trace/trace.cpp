@@ -49,6 +49,7 @@ class Builder {
     if ((null || violation_.kind == Violation::Kind::WildPointer) && !mark_uninitialised() && null)
       mark_origin_of_null();
     if (violation_.kind == Violation::Kind::OutOfBounds) say_indices();
+    if (violation_.kind == Violation::Kind::ErrorReached) mark_last_condition();
     add_end();
     return std::move(trace_);
   }
@@ -149,12 +150,32 @@ class Builder {
     if (heap && !object.allocated.stack.empty()) {
       wanted_ = fmt::format("allocates block #{} of {} bytes", object.serial, object.size);
       mark(Step::Kind::Allocate, place_of(program_, object.allocated.stack.front()),
-           fmt::format("the block of {} byte{} is allocated here", object.size, object.size == 1 ? "" : "s"));
+           fmt::format("the block of {} byte{} is allocated here{}", object.size, object.size == 1 ? "" : "s",
+                       caller_words(object.allocated)));
     }
     if (!object.ended || object.ended->stack.empty()) return;
     wanted_ = heap ? fmt::format("frees block #{}", object.serial) : "";
     mark(heap ? Step::Kind::Free : Step::Kind::ScopeEnd, place_of(program_, object.ended->stack.front()),
-         heap ? "it is freed here" : "its scope ends here");
+         heap ? "it is freed here" + caller_words(*object.ended) : "its scope ends here");
+  }
+
+  // Many programs have one function that allocates and one that frees: who called it says more.
+  [[nodiscard]] std::string caller_words(const interp::Trail& trail) const {
+    if (trail.stack.size() < 2) return "";
+    const Place own = place_of(program_, trail.stack[0]), call = place_of(program_, trail.stack[1]);
+    if (!call.known()) return "";
+    return call.file == own.file ? fmt::format(", in the call from line {}", call.line)
+                                 : fmt::format(", in the call from {}:{}", call.file, call.line);
+  }
+
+  // What decided that the error was reached.
+  void mark_last_condition() {
+    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
+      Step& step = trace_.steps[i];
+      if (step.kind != Step::Kind::Branch || !step.text.starts_with('`')) continue;
+      step.matters = true;
+      return;
+    }
   }
 
   // A pointer that nobody has given a value: the last one that was read as this address.
@@ -167,8 +188,8 @@ class Builder {
       wanted_ = input_words(program_, input);
       const std::string name = name_of_read(input.at);
       mark(Step::Kind::Input, place_of(program_, input.at),
-           fmt::format("{} is read here, but has never got a value: it may be anything, here {}",
-                       name.empty() ? input.source : "'" + name + "'",
+           fmt::format("{} has never got a value: it may be anything, here {}",
+                       name.empty() ? "this variable" : "'" + name + "' is read here, but",
                        *value == 0 ? "NULL" : fmt::format("0x{:x}", *value)));
       return true;
     }

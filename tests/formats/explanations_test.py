@@ -157,6 +157,21 @@ class Explanations(Case):
             self.finding(text, "--witness", "w.yml")
             self.assertEqual(re.findall(r"\\\\(?=result)", (self.here / "w.yml").read_text()), ["\\\\"] * len(said))
 
+    def test_an_error_has_the_condition_that_led_to_it(self):
+        text = self.text(NONDET + "extern void reach_error(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n"
+                         "  if (!(x < 5)) return 0;\n  if (!(x > 2)) reach_error();\n  return 0;\n}\n", "--property", "unreach")
+        self.assertIn("a.c:9:7: note: `!(x > 2)` is true\n", text)
+
+    def test_an_allocation_in_a_function_of_its_own_names_who_called_it(self):
+        text = self.text(NONDET + "static void *make(unsigned n) {\n  return malloc(n);\n}\nint main(void) {\n  char *p = make(4);\n"
+                         "  p[4] = 0;\n  free(p);\n  return 0;\n}\n")
+        self.assertIn("a.c:6:10: note: the block of 4 bytes is allocated here, in the call from line 9\n", text)
+
+    def test_a_variable_without_a_value_is_told(self):
+        text = self.text(NONDET + "int main(void) {\n  char *p;\n  if (__VERIFIER_nondet_int()) p = malloc(1);\n  *p = 1;\n  free(p);\n  return 0;\n}\n")
+        self.assertIn("this variable has never got a value", text)
+        self.assertIn("the variable without a value, at line", text)
+
     def test_a_leak_counts_no_block_that_is_reported_again(self):
         self.write("a.c", NONDET + "int main(void) {\n  char *p = malloc(4);\n  char *q = malloc(5);\n  p[0] = q[0] = 0;\n  return 0;\n}\n")
         text = self.heapwise("verify", "a.c").stdout

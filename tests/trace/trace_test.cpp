@@ -56,7 +56,8 @@ TEST(Trace, the_steps_that_matter_are_allocation_free_and_use) {
   EXPECT_EQ(trace.kind, "use after free");
   EXPECT_EQ(trace.at.line, 15U);
   EXPECT_EQ(lines_that_matter(trace),
-            (std::vector<std::string>{"13 the block of 8 bytes is allocated here", "6 it is freed here",
+            (std::vector<std::string>{"13 the block of 8 bytes is allocated here",
+                                      "6 it is freed here, in the call from line 14",
                                       "15 use after free: writing 4 bytes in a block of 8 bytes that was freed"}));
 }
 
