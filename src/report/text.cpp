@@ -100,22 +100,41 @@ std::string source_text(const Place& at, Sources& sources) {
   return text + fmt::format("      | {}^\n", indent);
 }
 
+std::string loss_text(const Loss& loss) {
+  return fmt::format("{} ({}{})", loss.why, loss.verb, loss.times > 1 ? fmt::format(", {} times", loss.times) : "");
+}
+
+// What was lost on the way, each line once.
+std::string losses_text(const Answer& answer, Sources& sources) {
+  constexpr std::size_t kShown = 3;  // lines
+  std::string text;
+  std::vector<Place> told;
+  for (const Loss& loss : answer.losses) {
+    if (std::ranges::find(told, loss.at) != told.end()) continue;
+    if (loss.at == answer.reason.at && loss.why == answer.reason.what) continue;
+    if (told.size() == kShown) break;
+    told.push_back(loss.at);
+    std::string why;
+    for (const Loss& each : answer.losses)
+      if (each.at == loss.at) why += (why.empty() ? "" : "; ") + loss_text(each);
+    text += fmt::format("{}: note: given up here: {}\n{}", to_string(loss.at), why, source_text(loss.at, sources));
+  }
+  if (answer.losses.size() > kShown)
+    text += fmt::format("  ... {} facts were given up in all (--format json lists more)\n", answer.all_losses);
+  return text;
+}
+
 // What is in the way, what was lost before it came to that, and what helps.
 std::string unknown_text(const Answer& answer) {
-  constexpr std::size_t kShown = 3;
   Sources sources;
   std::string text;
-  if (answer.reason.at.known() && !answer.finding)
-    text += fmt::format("{}: note: neither proved nor refuted: {}\n{}", to_string(answer.reason.at), answer.reason.what,
-                        source_text(answer.reason.at, sources));
-  for (std::size_t i = 0; i < answer.losses.size() && i < kShown; ++i) {
-    const Loss& loss = answer.losses[i];
-    if (loss.at == answer.reason.at && loss.why == answer.reason.what) continue;
-    text += fmt::format("{}: note: given up here: {} ({}{})\n{}", to_string(loss.at), loss.why, loss.verb,
-                        loss.times > 1 ? fmt::format(", {} times", loss.times) : "", source_text(loss.at, sources));
+  if (answer.reason.at.known() && !answer.finding) {
+    const bool may_violate = answer.reason.kind == "possible-violation";
+    text += fmt::format("{}: note: {}: {}\n{}", to_string(answer.reason.at),
+                        may_violate ? "this may go wrong, and is neither proved nor refuted" : "the proof ends here",
+                        answer.reason.what, source_text(answer.reason.at, sources));
   }
-  if (answer.all_losses > kShown && answer.losses.size() > kShown)
-    text += fmt::format("  ... {} facts were given up in all (--format json lists more)\n", answer.all_losses);
+  text += losses_text(answer, sources);
   for (const std::string& hint : answer.advice) text += fmt::format("help: {}\n", hint);
   return text;
 }

@@ -97,11 +97,10 @@ std::vector<std::string> advice_on(const engine::Reason& reason, const report::P
               states};
     case Kind::PossibleViolation:
       if (has_bug) return {};
-      return {fmt::format(
-          "this may be a real defect on an input that was not tried, or a fact that the proof lost: look at the "
-          "place{}",
-          at.known() ? fmt::format(", and at what is known there: heapwise states {} --line {}", at.file, at.line)
-                     : "")};
+      return {
+          "if it can happen, mend it; if it cannot, a test just before that line says so to the proof: if (...) "
+          "abort();" +
+          states};
     default: return {};
   }
 }

@@ -55,10 +55,14 @@ class Reasons(Case):
     def test_show_the_line_that_they_are_about(self):
         self.write("a.c", REASONS["a function that nobody describes"][0])
         text = self.heapwise("verify", "a.c").stdout
-        self.assertIn("a.c:3:10: note: neither proved nor refuted: mystery is not defined", text)
+        self.assertIn("a.c:3:10: note: the proof ends here: mystery is not defined", text)
         self.assertIn("    3 |   return mystery();\n      |          ^\n", text)
         self.assertIn("[functions.mystery]", text)
         self.assertNotIn("NAME", text)
+        self.write("a.c", REASONS["a violation that may be none"][0])
+        text = self.heapwise("verify", "--engine", "prove", "a.c").stdout
+        self.assertIn("a.c:6:15: note: this may go wrong, and is neither proved nor refuted: ", text)
+        self.assertIn("heapwise states a.c --line 6", text)
 
 
 if __name__ == "__main__":
