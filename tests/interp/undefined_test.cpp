@@ -101,19 +101,19 @@ b2:
 
 TEST(Undefined, finds_a_byte_that_was_never_set_where_it_decides) {
   const auto decides = [](const std::string& condition) {
-    return first_violation(run_ub(kHalf + condition + "  branch %9, b1, b1\nb1:\n  return i32 0"));
+    return first_violation(run_ub(kHalf + condition + "  branch %last, b1, b1\nb1:\n  return i32 0"));
   };
   const std::string word = "  %1: i32 = load %0\n";
-  EXPECT_EQ(decides(word + "  %9: i1 = icmp eq %1, i32 5\n"), "use of an uninitialised value (valid-value) b0:4");
-  EXPECT_EQ(decides(word + "  %9: i1 = icmp eq %1, i32 6\n"), "no violation: exited") << "the low half decides";
-  EXPECT_EQ(decides(word + "  %2: i32 = and %1, i32 65535\n  %9: i1 = icmp eq %2, i32 5\n"), "no violation: exited");
-  EXPECT_EQ(decides(word + "  %2: i32 = or %1, i32 -65536\n  %9: i1 = icmp slt %2, i32 0\n"), "no violation: exited");
-  EXPECT_EQ(decides(word + "  %2: i32 = shl %1, i32 16\n  %9: i1 = icmp eq %2, i32 0\n"), "no violation: exited");
-  EXPECT_EQ(decides(word + "  %2: i32 = lshr %1, i32 16\n  %9: i1 = icmp eq %2, i32 0\n"),
+  EXPECT_EQ(decides(word + "  %last: i1 = icmp eq %1, i32 5\n"), "use of an uninitialised value (valid-value) b0:4");
+  EXPECT_EQ(decides(word + "  %last: i1 = icmp eq %1, i32 6\n"), "no violation: exited") << "the low half decides";
+  EXPECT_EQ(decides(word + "  %2: i32 = and %1, i32 65535\n  %last: i1 = icmp eq %2, i32 5\n"), "no violation: exited");
+  EXPECT_EQ(decides(word + "  %2: i32 = or %1, i32 -65536\n  %last: i1 = icmp slt %2, i32 0\n"), "no violation: exited");
+  EXPECT_EQ(decides(word + "  %2: i32 = shl %1, i32 16\n  %last: i1 = icmp eq %2, i32 0\n"), "no violation: exited");
+  EXPECT_EQ(decides(word + "  %2: i32 = lshr %1, i32 16\n  %last: i1 = icmp eq %2, i32 0\n"),
             "use of an uninitialised value (valid-value) b0:5");
-  EXPECT_EQ(decides(word + "  %2: i32 = add %1, i32 1\n  %9: i1 = icmp eq %2, i32 6\n"),
+  EXPECT_EQ(decides(word + "  %2: i32 = add %1, i32 1\n  %last: i1 = icmp eq %2, i32 6\n"),
             "use of an uninitialised value (valid-value) b0:5");
-  EXPECT_EQ(decides(word + "  %2: i16 = trunc %1\n  %9: i1 = icmp eq %2, i16 5\n"), "no violation: exited");
+  EXPECT_EQ(decides(word + "  %2: i16 = trunc %1\n  %last: i1 = icmp eq %2, i16 5\n"), "no violation: exited");
 }
 
 TEST(Undefined, finds_a_value_that_was_never_set_as_an_address) {

@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref) @11
+// EXPECT: not-true valid-deref @11
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// EXPECT: true
+// EXPECT: not-false
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // A field of three bits is counted up in int, and cut; its neighbours were never set.
 // EXPECT hunt: not-false
 // EXPECT prove: not-false
-// FLAGS: --property ub
+// FLAGS: --property ub --step-limit 40000
 struct flags {
   int small : 3;
   unsigned wide : 9;

@@ -1,6 +1,6 @@
 // The value of a node is set on one way only.
-// EXPECT: false(valid-value) @22
-// EXPECT prove: unknown valid-value @22
+// EXPECT: false(valid-value) @23
+// EXPECT prove: unknown valid-value @23
 // FLAGS: --property all --step-limit 400000
 // NO REPLAY: no sanitizer of gcc follows values that were never set
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Nobody uses what was not returned.
 // EXPECT hunt: not-false
 // EXPECT prove: not-false
-// FLAGS: --property ub -- -Wno-return-type
+// FLAGS: --property ub --step-limit 40000 -- -Wno-return-type
 extern int __VERIFIER_nondet_int(void);
 static int calls;
 static int sign(int n) {

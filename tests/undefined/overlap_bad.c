@@ -1,4 +1,4 @@
-// EXPECT: false(valid-copy) @10
+// EXPECT: false(valid-copy) @9
 // FLAGS: --property ub
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

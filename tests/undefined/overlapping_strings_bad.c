@@ -1,4 +1,4 @@
-// EXPECT: false(valid-copy) @7
+// EXPECT: false(valid-copy) @6
 // FLAGS: --property ub
 #include <string.h>
 int main(void) {

@@ -1,7 +1,7 @@
 // Set wherever it is looked at.
 // EXPECT hunt: not-false
 // EXPECT prove: not-false
-// FLAGS: --property ub
+// FLAGS: --property ub --step-limit 40000
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int x;

@@ -1,7 +1,7 @@
 // Padding, and bytes that were never set, may be copied; what is looked at was set.
 // EXPECT hunt: not-false
 // EXPECT prove: not-false
-// FLAGS: --property ub
+// FLAGS: --property ub --step-limit 40000
 #include <string.h>
 struct padded {
   char c;
