@@ -5,8 +5,8 @@
 // stands there otherwise is not told (glibc: null). Two heaps cover all: one whose result is no option that must have
 // an argument, with anything in optarg; one whose result may be any option, with a string there. Each may describe more
 // than happens, and none less. An option with a flag stores its number there and gives 0. optind stays between 1 and
-// argc if the program has not put it elsewhere. The entries of argv may change their places: what was read from one is
-// forgotten.
+// argc if the program has not put it elsewhere, also where a call was told of fewer arguments. The entries of argv may
+// change their places: what was read from one is forgotten.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 
 #include "exec/executor.h"
 #include "heap/access.h"
+#include "ir/operands.h"
 
 namespace heapwise::exec {
 namespace {
@@ -23,6 +24,30 @@ using heap::Range;
 using models::Kept;
 
 constexpr std::size_t kMostNames = 256;
+
+// Does the program look at the variable only? Otherwise it may have put anything there.
+bool only_reads(const ir::Program& program, std::string_view name) {
+  bool only = true;
+  const auto look = [&](const ir::Operand& o) {
+    if (o.kind() == ir::Operand::Kind::Global && program.global(o.global_id()).name == name) only = false;
+  };
+  for (const ir::Function& f : program.functions) {
+    for (const ir::Block& block : f.blocks) {
+      for (const ir::Instruction& i : block.instructions)
+        if (!std::holds_alternative<ir::Load>(i.what)) ir::for_each_operand(i, look);
+      ir::for_each_operand(block.terminator, look);
+    }
+  }
+  for (const ir::Global& g : program.globals)
+    for (const auto& relocation : g.relocations) look(relocation.address);
+  return only;
+}
+
+// argc, by the size of argv.
+Value count_of(const Object& vector, std::int64_t width) {
+  const Term& size = vector.size.term;
+  return Value::number({size.symbol, size.scale / width, size.constant / width - 1});
+}
 
 }  // namespace
 
@@ -112,14 +137,14 @@ void Executor::parse_options(const ir::Call& call, const models::Model& model, c
   const auto options = options_of(heap, arguments);
   if (!options) return refuse("of options that are not known");
   const std::int64_t width = program_.pointer_type().bytes();
-  const Value count = arguments[0];
+  const Value count = count_of(heap.object(arguments[1].object()), width);
   if (const auto index = option_variable(heap, "optind")) {
     const Value now = heap::read(heap, *index, Term::of(std::int64_t{0}), 4, 32);
     const bool inside = now.is_number() && heap.range(now).lo >= 0 &&
                         (heap.range(now).hi <= 1 || heap.facts().knows_less_equal(now.term, count.term));
-    if (!inside) return refuse("where optind may be anything");
+    if (!inside && !only_reads(program_, "optind")) return refuse("where optind may be anything");
     const Value next = heap.fresh_number({1, std::max<std::int64_t>(1, heap.range(count).hi.number()), 1, 0});
-    if (heap.range(count).lo >= 1 && !heap.assume_less_equal(next, count)) return;
+    if (!heap.assume_less_equal(next, count)) return;
     heap.change(*index).content().set(0, 4, next);
   }
   heap.change(arguments[1].object()).content().forget(0, heap::kToTheEnd);

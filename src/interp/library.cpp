@@ -104,6 +104,17 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
   machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
 }
 
+// What the function does is not known here, but the memory that it is given must be there.
+void check_access(Machine& machine, const LibraryCall& call, const Effect& effect) {
+  const Slot pointer = call.at(effect.argument);
+  const bool touches = effect.kind == Effect::Kind::Reads || effect.kind == Effect::Kind::Writes;
+  if (!touches || (pointer.bits == 0 && effect.null_allowed)) return;
+  const auto size = bytes_of(machine, call, effect.extent);
+  if (!size) return;
+  if (effect.kind == Effect::Kind::Reads) (void)machine.readable(pointer, *size);
+  else (void)machine.writable(pointer, *size);
+}
+
 // An input, brought into the range.
 std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Outcome& outcome) {
   const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(32);
@@ -191,7 +202,10 @@ void run_by_model(Machine& machine, LibraryCall& call) {
       model.kind != models::Kind::Input && !model.result.from_environment &&
       (model.result.kind == Outcome::Kind::Any || model.result.kind == Outcome::Kind::Range ||
        std::ranges::any_of(model.effects, [](const Effect& effect) { return effect.kind == Effect::Kind::Writes; }));
-  if (computes) machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+  if (computes) {
+    for (const Effect& effect : model.effects) check_access(machine, call, effect);
+    machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
+  }
   for (const Effect& effect : model.effects) run_effect(machine, call, effect);
   give_outcome(machine, call, model.result);
 }

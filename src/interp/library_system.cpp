@@ -29,6 +29,7 @@ void run_warn(Machine& machine, LibraryCall& call) {
 template <std::size_t kFormat>
 void run_error(Machine& machine, LibraryCall& call) {
   run_warn<kFormat, false>(machine, call);
+  if (kFormat == 4 && call.at(2).bits != 0) (void)machine.string_at(call.at(2));  // the name of a file
   if (static_cast<std::int32_t>(call.number(0)) != 0)
     machine.exit_program(static_cast<int>(call.number(0) & 0xffU), true);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Every library function that the table describes: its correct use is proved, its broken neighbours are not.
 
-usage: uses_test.py HEAPWISE [PART]     PART: the first headers of the parts to test (default: all)
+usage: uses_test.py HEAPWISE [PART]     PART: the first headers of the parts to test, or `table`: is there a use of each
+                                        function, in a part that is tested? (default: all)
 
 uses.txt holds the uses; see there. The uses of one part make one program for `prove`; each neighbour is a program of its
 own. A function of the table that has no use there fails the test.
@@ -68,7 +69,7 @@ CALL = """  {{
     __builtin_free(block);
     __builtin_free(small);
   }}"""
-BROKEN = {"@": "freed", "%": "small", "^": "(void *)0"}
+BROKEN = {"@": "freed", "#": "small", "^": "(void *)0"}
 
 
 class Use:
@@ -76,13 +77,13 @@ class Use:
         self.headers, self.kind, self.name, self.body = headers, kind, name, body.replace("$F", name)
 
     def correct(self):
-        return re.sub(r"[@%^](?=\w)", "", self.body)
+        return re.sub(r"[@#^](?=\w)", "", self.body)
 
     def neighbours(self):
         """Each marked word in its turn: freed, too small, or null."""
-        for mark in re.finditer(r"([@%^])\w+", self.body):
+        for mark in re.finditer(r"([@#^])\w+", self.body):
             broken = self.body[:mark.start()] + BROKEN[mark[1]] + self.body[mark.end():]
-            yield f"{mark[0]}", re.sub(r"[@%^](?=\w)", "", broken)
+            yield f"{mark[0]}", re.sub(r"[@#^](?=\w)", "", broken)
 
 
 def read_uses():
@@ -145,6 +146,10 @@ def check_broken(heapwise, folder, uses):
 
 def check_complete(heapwise, uses):
     listed = subprocess.run([heapwise, "library", "--rows"], capture_output=True, text=True, check=True).stdout.split()
+    tests = (HERE / "CMakeLists.txt").read_text()
+    for header in {use.headers[0] for use in uses}:
+        if not re.search(rf"[ ,]{re.escape(header)}\b", tests):
+            yield f"no test asks for the part {header}"
     if len(listed) < 300:
         yield f"the table has {len(listed)} rows only"
     for name in sorted(set(listed) - {use.name for use in uses}):
@@ -156,7 +161,7 @@ def main():
     heapwise, part = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
     uses = read_uses()
     wanted = [use for use in uses if not part or use.headers[0] in part.split(",")]
-    mistakes = [] if part else list(check_complete(heapwise, uses))
+    mistakes = list(check_complete(heapwise, uses)) if part in ("", "table") else []
     with tempfile.TemporaryDirectory() as folder:
         for headers in dict.fromkeys(tuple(use.headers) for use in wanted):
             same = [use for use in wanted if tuple(use.headers) == headers]

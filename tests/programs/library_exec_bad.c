@@ -1,6 +1,6 @@
 // Where another program takes over, the block is still there.
 // FLAGS: --property memcleanup
-// EXPECT: not-true valid-memcleanup @?
+// EXPECT: not-true valid-memcleanup @9
 #include <stdlib.h>
 #include <unistd.h>
 int main(void) {
