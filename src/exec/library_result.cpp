@@ -281,6 +281,10 @@ void Executor::give_library_object(const Model& model, const Arguments& argument
                                    std::vector<Heap>& after) {
   for (std::size_t i = 0; model.result.or_arguments >> i != 0; ++i) {
     if ((model.result.or_arguments >> i & 1U) == 0 || i >= arguments.size()) continue;
+    // Without memory to write to it is the library's own.
+    const bool writes = std::ranges::any_of(
+        model.effects, [&](const Effect& e) { return e.kind == Effect::Kind::Writes && e.argument == i; });
+    if (writes && arguments[i].is_constant(0)) continue;
     Heap same = heap;
     set(same, result, arguments[i]);
     after.push_back(std::move(same));

@@ -143,7 +143,9 @@ class Collector {
           tree_.variables.push_back({variable, scope, order_});
     }
     if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(statement);
-        literal != nullptr && !literal->isFileScope() && (literal->getType()->isScalarType() || !is_only_read()))
+        // What a transparent union is passed as looks like one, and is no object.
+        literal != nullptr && literal->isLValue() && !literal->isFileScope() &&
+        (literal->getType()->isScalarType() || !is_only_read()))
       tree_.literals.emplace_back(literal, scope);
     if (const auto* cast = dyn_cast<clang::ImplicitCastExpr>(statement);
         cast != nullptr && is_array_of_temporary(*cast) && !is_only_read() && !is_returned())

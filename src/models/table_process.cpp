@@ -14,8 +14,9 @@ void add_processes(Models& models) {
   for (const char* name : {"getpgid", "getsid", "setsid", "sched_get_priority_max", "sched_get_priority_min"})
     models.add({name, Kind::Plain, {}, kNumber});
   for (const char* name : {"setpgid", "sched_yield", "setns", "unshare", "nice", "getpriority", "setpriority", "iopl",
-                           "acct", "mlockall", "munlockall"})
+                           "mlockall", "munlockall"})
     models.add({name, Kind::Plain, {}, name == std::string_view("nice") ? environment() : environment(-20, 20)});
+  models.add({"acct", Kind::Plain, {or_null(reads_string(0))}, kDone});
   // Each of the two processes has its own memory, and goes on as this one does.
   models.add({"fork", Kind::Plain, {}, kNumber});
   models.add({"wait", Kind::Plain, {or_null(writes(0, constant(4)))}, kNumber});

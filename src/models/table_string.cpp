@@ -57,8 +57,8 @@ void add_cutting(Models& models) {
   // POSIX: the next call may invalidate what this one gives; glibc frees it.
   const auto message = [](Kept kept) { return ends_earlier(ends_string(library(kept, constant(1)))); };
   models.add({"strerror", Kind::Plain, {}, message(Kept::Message)});
-  // GNU's gives the text there or one of its own, POSIX's a number.
-  models.add({"strerror_r", Kind::Plain, {ends_string(writes(1, at_most(2)))}, or_arguments(2, text(Kept::Message))});
+  // GNU's gives the text there, or one of its own and leaves what is there; POSIX's gives a number.
+  models.add({"strerror_r", Kind::Plain, {writes(1, at_most(2))}, or_arguments(2, text(Kept::Message))});
   models.add({"__xpg_strerror_r", Kind::Plain, {writes(1, at_most(2))}, environment(0, 34)});
   for (const char* name : {"sigdescr_np", "sigabbrev_np"})
     models.add({name, Kind::Plain, {}, text_or_null(Kept::Signal)});

@@ -130,10 +130,10 @@ TEST(Run, an_unknown_function_is_reported_by_name) {
 
 TEST(Run, threads_are_reported_by_name) {
   const RunResult result = run_program(
-      "program lp64\ndeclare @pthread_self() -> i64\nfunc @main() -> i32 {\nb0:\n"
-      "  %0: i64 = call @pthread_self()\n  return i32 0\n}\n");
+      "program lp64\ndeclare @pthread_create() -> i64\nfunc @main() -> i32 {\nb0:\n"
+      "  %0: i64 = call @pthread_create()\n  return i32 0\n}\n");
   EXPECT_EQ(result.ending, Ending::Unsupported);
-  EXPECT_NE(result.reason.find("pthread_self"), std::string::npos);
+  EXPECT_NE(result.reason.find("pthread_create"), std::string::npos);
 }
 
 TEST(Run, abort_ends_in_place_with_the_code_that_a_shell_shows) {
