@@ -35,6 +35,16 @@ Value from_range(Heap& heap, const Range& exact, unsigned bits) {
 // The lower 64 bits: the number modulo 2^64.
 std::int64_t low_bits(Wide n) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(n)); }
 
+// What is left of a division by b ≥ 1 is below b, whatever is divided (C rounds towards zero). `range` is that of the
+// result, and fits into its register. Who defines results bit by bit knows it from there.
+Value below_divisor(const Policy& policy, Heap& heap, const Range& range, const Value& b) {
+  const Value rest = heap.fresh_number(range);
+  if (rest.is_constant() || b.is_constant() || policy.defines_results()) return rest;
+  Heap more = heap;
+  if (more.assume_less_equal(rest, b, -1)) heap = std::move(more);
+  return rest;
+}
+
 // The range of a number read as unsigned.
 Range as_unsigned(const Range& r, unsigned bits) {
   if (r.lo >= 0) return r;
@@ -176,6 +186,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     case UnsignedDivide: return known ? from_range(heap, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
     case UnsignedRemainder:
       if (known && ua.hi < ub.lo) return a;
+      if (rb.lo >= 1)
+        return below_divisor(policy_, heap, known ? numeric::remainder(ua, ub) : Range{0, rb.hi - 1, 1, 0}, b);
       return known ? from_range(heap, numeric::remainder(ua, ub), bits) : heap.fresh_number(any);
     case SignedDivide:
       // The lowest number divided by -1 wraps.
@@ -183,6 +195,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       return from_range(heap, numeric::divide(ra, rb), bits);
     case SignedRemainder:
       if (ra.lo >= 0 && ra.hi < rb.lo) return a;
+      if (rb.lo >= 1) return below_divisor(policy_, heap, numeric::remainder(ra, rb), b);
       return from_range(heap, numeric::remainder(ra, rb), bits);
     case LogicalShiftRight:
       if (known && rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits) {

@@ -18,6 +18,12 @@ bool same_shape(const Object& x, const Object& y) {
   return x.kind() == y.kind() && x.is_doubly_linked() == y.is_doubly_linked();
 }
 
+int count_values(const Heap& heap) {
+  std::size_t count = heap.roots().size();
+  for (const auto& [id, o] : heap.objects()) count += 1 + o->content().fields.size();
+  return static_cast<int>(std::min<std::size_t>(count, kAnyNumber));
+}
+
 // Blocks of one kind of memory, in the same state.
 bool is_same_memory(const Object& x, const Object& y) {
   if (x.storage != y.storage || x.status != y.status || x.scoped_out != y.scoped_out) return false;
@@ -48,9 +54,10 @@ std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectI
   if (a.target == Target::Next || b.target == Target::Next) {
     if (auto v = successor(a, b)) return v;
   }
-  // Trying one way after the other can take exponential time; the answer is no, then.
+  // Trying one way after the other can take exponential time; the answer is no, then. A walk that tries nothing twice
+  // meets each value once: a large heap (a table of a thousand strings) is not given up for its size.
   constexpr int kMostWork = 1500;
-  if (++work_ > kMostWork) return std::nullopt;
+  if (++work_ > kMostWork && (mode_ == Mode::Unit || work_ - kMostWork > count_values(a_))) return std::nullopt;
   if (a.is_function() && b.is_function() && a == b) return a;
   const Value* side[] = {&a, &b};
   // Something that was paired with nothing before is paired with nothing again.

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <set>
 
+#include "heap/exact_join.h"
 #include "heap/glance.h"
+#include "heap/materialise.h"
 #include "heap/watch.h"
 
 namespace heapwise::heap {
@@ -108,17 +110,42 @@ std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most) {
   return generalise(a, b, Mode::Join, {}, most);
 }
 
+namespace {
+
+// The lists that have no nodes are gone.
+void drop_empty_lists(Heap& heap) {
+  const auto is_empty = [&](const Heap::Entry& entry) {
+    const Object& o = *entry.second;
+    return o.is_list() && !o.owner.valid() && heap.range(o.segment().length).hi == 0;
+  };
+  for (auto it = std::ranges::find_if(heap.objects(), is_empty); it != heap.objects().end();
+       it = std::ranges::find_if(heap.objects(), is_empty)) {
+    auto without = assume_empty(heap, it->first);
+    if (without.empty()) return;
+    heap = std::move(without.front());
+  }
+}
+
+}  // namespace
+
+// The join is cut in two by the number; each part must be covered by the side that it came from.
+bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
+  if (!joined.apart) return false;
+  const auto& [number, c, side] = *joined.apart;
+  Heap one = joined.heap, other = joined.heap;
+  if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
+    return false;
+  }
+  for (Heap* part : {&one, &other}) {
+    part->tidy();
+    drop_empty_lists(*part);
+  }
+  return entails(one, side == 0 ? a : b) && entails(other, side == 0 ? b : a);
+}
+
 std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
   auto joined = join(a, b, {.constants = kAnyNumber});
-  if (!joined || !joined->apart) return std::nullopt;
-  const auto& [number, c, side] = *joined->apart;
-  Heap one = joined->heap, other = joined->heap;
-  if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
-    return std::nullopt;
-  }
-  one.tidy();
-  other.tidy();
-  if (!entails(one, side == 0 ? a : b) || !entails(other, side == 0 ? b : a)) return std::nullopt;
+  if (!joined || !is_exact(*joined, a, b)) return std::nullopt;
   return std::move(joined->heap);
 }
 

@@ -23,17 +23,22 @@ bool leads_out(const Heap& heap, ObjectId id, const Value& link) {
   return link.term.is_constant() && !are_of_one_size(heap, id, link.object());
 }
 
-// Nothing that could be a node of the same list leads here. Two names of a node of a doubly linked list may be those of
-// the list's two ends.
+// No block that could be a node of the same list leads here. A list may, where someone else names the node as well (the
+// tail of a queue): the two do not fold. Two names of a node of a doubly linked list may be those of the list's two
+// ends.
 bool is_named_as_first(const Heap& heap, ObjectId id, bool doubly) {
-  bool first = true;
+  bool first = true, follows_list = false;
   int names = 0;
   heap.for_each_value([&](ObjectId holder, const Value& v) {
     if (!v.points_to(id)) return;
     ++names;
-    first = first && v.term.is_constant() && !(holder.valid() && are_of_one_size(heap, id, holder));
+    const bool from_node = holder.valid() && are_of_one_size(heap, id, holder);
+    const bool from_list = from_node && heap.object(holder).is_list();
+    follows_list = follows_list || from_list;
+    first = first && v.term.is_constant() && from_node == from_list;
   });
-  return first && !(doubly && names > 1);
+  if (doubly) return first && !follows_list && names <= 1;
+  return first && (!follows_list || names > 1);
 }
 
 bool stands_alone(const Heap& heap, ObjectId id, const ListLayout& layout) {

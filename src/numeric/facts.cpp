@@ -238,6 +238,11 @@ bool Facts::knows_implied(const Term& condition, std::int64_t c, bool equal, con
   const Term wanted = Term::of(c);
   if (equal ? knows_different(condition, wanted) : knows_equal(condition, wanted)) return true;
   if (implications_.empty()) return false;
+  if (condition.scale == 1 && conclusion.scale == 1) {
+    const Wide if_is = Wide{c} - condition.constant, then_is = Wide{d} - conclusion.constant;
+    const Implication known{condition.symbol, clamp(if_is), equal, conclusion.symbol, clamp(then_is)};
+    if (if_is == known.c && then_is == known.d && std::ranges::binary_search(implications_, known)) return true;
+  }
   Facts assumed = *this;
   if (!(equal ? assumed.assume_equal(condition, wanted) : assumed.assume_different(condition, wanted))) return true;
   const Range then = assumed.range(conclusion);

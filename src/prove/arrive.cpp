@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "heap/canonical.h"
+#include "heap/exact_join.h"
 #include "heap/fold.h"
 #include "heap/forget.h"
 #include "heap/join.h"
@@ -170,9 +171,12 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   const auto many = static_cast<int>(seen.size());
   // A flag may say which of two shapes it is: both are given up together only when there are more heaps than that.
   const int flags = cost.constants > 0 ? precision_.constants_apart : 0;
-  const bool lists_only = precision_.lists_apart > 0 && cost.constants + cost.blocks + cost.lost == 0;
-  if (lists_only && cost.shapes + cost.optional > 0) {
-    if (cost.shapes + cost.optional > 1 && many < precision_.lists_apart) return Met::Apart;
+  const bool factored = precision_.lists_apart > 0 && cost.blocks + cost.lost == 0;
+  const bool lists_only = factored && cost.constants == 0 && cost.shapes + cost.optional > 0;
+  // What one branch has done, a flag set or a list that has nodes now, tells the two apart: nothing is given up.
+  const bool exact = factored && cost.constants > 0 && heap::is_exact(*joined, best->heap, heap);
+  if (lists_only || exact) {
+    if (!exact && cost.shapes + cost.optional > 1 && many < precision_.lists_apart) return Met::Apart;
   } else if (cost.optional + cost.lost > 0) {
     if (many < precision_.shapes_apart + flags) return Met::Apart;
   } else if (cost.shapes > 0) {

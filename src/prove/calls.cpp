@@ -202,7 +202,10 @@ void Prover::exit_program(ir::Location at, Heap heap) {
 Context* Prover::analyse(ir::FunctionId callee, Heap part, ir::Location at) {
   Context* context = context_of(callee, std::move(part), at);
   if (context == nullptr || summaries_.take(*context)) return context;
-  if (summaries_.depth() >= static_cast<std::size_t>(precision_.call_depth)) {
+  // A chain of calls ends by itself; a function that calls itself may not. Each call takes a part of the run's stack.
+  constexpr std::size_t kDeepest = 1000;
+  if (summaries_.active(callee).size() >= static_cast<std::size_t>(precision_.call_depth) ||
+      summaries_.depth() >= kDeepest) {
     give_up(fmt::format("calls are nested too deeply (recursion in {})", program_.function(callee).name), at);
     return nullptr;
   }

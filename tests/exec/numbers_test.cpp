@@ -44,6 +44,21 @@ TEST(ExecNumbers, divided_may_come_round_too) {
   EXPECT_TRUE(e.may_be(1, numeric::kLowest));
 }
 
+TEST(ExecNumbers, left_of_a_division_are_below_a_positive_divisor) {
+  const std::string positive = "%1: i32 = and %0, i32 7\n%2: i32 = add %1, i32 1\n";
+  for (const char* op : {"srem", "urem"}) {
+    const Executed e = execute(kInt + positive + "%3: i32 = " + op + " %0, %2");
+    ASSERT_EQ(e.heaps.size(), 1U);
+    EXPECT_TRUE(e.heaps[0].facts().knows_less_equal(e.at(3).term, e.at(2).term, -1)) << op;
+    EXPECT_EQ(e.may_be(3, -1), op == std::string("srem"));
+  }
+  const std::string either = "%1: i32 = and %0, i32 7\n%2: i32 = sub %1, i32 9\n";  // [-9, -2]
+  const Executed negative = execute(kInt + either + "%3: i32 = srem %0, %2");
+  ASSERT_EQ(negative.heaps.size(), 1U);
+  EXPECT_FALSE(negative.heaps[0].facts().knows_less_equal(negative.at(3).term, negative.at(2).term, -1));
+  EXPECT_TRUE(negative.may_be(3, 1));
+}
+
 TEST(ExecNumbers, shifted_by_their_width_are_anything) {
   EXPECT_TRUE(execute(kInt + "%1: i32 = and %0, i32 1\n%2: i32 = shl %1, i32 33").may_be(2, 5));
 }

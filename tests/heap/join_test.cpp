@@ -24,6 +24,12 @@ TEST(HeapEntail, is_reflexive) {
   }
 }
 
+TEST(HeapEntail, does_not_give_a_heap_up_for_its_size) {
+  constexpr int kMany = 1600;  // more than the trials that a comparison may make
+  EXPECT_TRUE(entails(chain(kMany), chain(kMany)));
+  EXPECT_FALSE(entails(chain(kMany), chain(kMany, 8)));
+}
+
 TEST(HeapEntail, tells_lengths_and_contents_apart) {
   EXPECT_FALSE(entails(chain(1), chain(2)));
   EXPECT_FALSE(entails(folded(2), folded(3)));

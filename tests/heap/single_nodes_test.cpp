@@ -51,6 +51,18 @@ TEST(SingleNodes, are_of_the_size_and_have_the_links_of_the_list) {
   EXPECT_EQ(make_single_nodes_lists(unknown, kSingly), 0);
 }
 
+TEST(SingleNodes, may_end_a_list_where_others_name_them) {
+  Heap chain = parse("list = a; tail = c; a [16] { 0: b, 8: 7 }; b [16] { 0: c, 8: 7 }; c [16] { 0: 0, 8: 7 }");
+  fold(chain, {2, 9, 9});
+  Heap queue = chain;
+  ASSERT_EQ(make_single_nodes_lists(queue, kSingly), 1) << to_text(chain);
+  EXPECT_TRUE(entails(chain, queue)) << to_text(queue);
+  const Heap none = parse("list = 0; tail = 0");
+  const auto joined = join(queue, none);
+  ASSERT_TRUE(joined);
+  for (const Heap* side : {&chain, &none}) EXPECT_TRUE(entails(*side, joined->heap)) << to_text(joined->heap);
+}
+
 TEST(SingleNodes, have_no_neighbours) {
   Heap pair = parse("list = a; a [16] { 0: b, 8: 7 }; b [16] { 0: 0, 8: 8 }");
   Heap ring = parse("list = a; a [16] { 0: a, 8: 7 }");
