@@ -85,8 +85,7 @@ class Executor {
   // A limit of the analysis, and the function or construct that it is about.
   void report(const Heap& heap, Finding::Limit limit, std::string_view subject, std::string what);
   // May the function write to an object that it also reads through another argument? C forbids that (memmove aside).
-  [[nodiscard]] bool may_overlap(const Heap& heap, const models::Model& model,
-                                 const std::vector<Value>& arguments) const;
+  [[nodiscard]] bool may_overlap(const models::Model& model, const std::vector<Value>& arguments) const;
   // Stack objects of the current call die with it.
   void leave_function(Heap& heap) const;
 

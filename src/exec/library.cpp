@@ -145,7 +145,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
   std::vector<Value> arguments;
   for (const ir::Operand& a : call.arguments) arguments.push_back(value(heap, a, false));
   if (checks_reads() && !may_read_arguments(heap, *model, arguments)) return;
-  if (!policy_.splits_off_violations() && may_overlap(heap, *model, arguments))
+  if (!policy_.splits_off_violations() && may_overlap(*model, arguments))
     return report(heap, Finding::Kind::Overlap, fmt::format("{} may read what it writes", library_));
   if (policy_.keeps_library_storage()) change_library_storage(heap, *model);
   using models::Kind;

@@ -209,7 +209,7 @@ bool Executor::may_read_arguments(const Heap& heap, const models::Model& model, 
   return !elsewhere;
 }
 
-bool Executor::may_overlap(const Heap& heap, const models::Model& model, const std::vector<Value>& arguments) const {
+bool Executor::may_overlap(const models::Model& model, const std::vector<Value>& arguments) const {
   using models::Kind;
   if (!options_.undefined || model.kind == Kind::Move || model.kind == Kind::Copy || model.kind == Kind::Reallocate)
     return false;

@@ -283,7 +283,7 @@ bool Explorer::call(State& state, const ir::Call& it) {
   if (callee->may_end_program() && ends_here(state, it, *model)) return false;
   const std::size_t conditions = path_of(std::as_const(state.heap)).conditions().size();
   if (model != nullptr && check::forbids_undefined(task_.property) &&
-      executor_.may_overlap(state.heap, *model, control_.arguments(it, callee->function, state.heap)))
+      executor_.may_overlap(*model, control_.arguments(it, callee->function, state.heap)))
     found(state.heap, {Finding::Kind::Overlap, callee->function.at, "a function may read what it writes"});
   if (outcome_.confirmed) return false;
   std::vector<Heap> after;

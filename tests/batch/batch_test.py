@@ -24,7 +24,7 @@ properties:
   - property_file: ../properties/valid-memsafety.prp
     expected_verdict: {verdict}
 {sub}
-  - property_file: ../properties/termination.prp
+  - property_file: ../properties/coverage-branches.prp
     expected_verdict: true
 options:
   language: C

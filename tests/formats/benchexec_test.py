@@ -60,7 +60,8 @@ def stub():
     result = types.ModuleType("benchexec.result")
     for name, value in {"TRUE_PROP": "true", "UNKNOWN": "unknown", "ERROR": "ERROR", "FALSE_REACH": "false(unreach-call)",
                         "FALSE_DEREF": "false(valid-deref)", "FALSE_FREE": "false(valid-free)",
-                        "FALSE_MEMTRACK": "false(valid-memtrack)", "FALSE_MEMCLEANUP": "false(valid-memcleanup)"}.items():
+                        "FALSE_MEMTRACK": "false(valid-memtrack)", "FALSE_MEMCLEANUP": "false(valid-memcleanup)",
+                        "FALSE_OVERFLOW": "false(no-overflow)", "FALSE_TERMINATION": "false(termination)"}.items():
         setattr(result, f"RESULT_{name}", value)
     template = types.ModuleType("benchexec.tools.template")
     template.BaseTool2 = BaseTool2
@@ -129,7 +130,7 @@ class ToolInfo(Case):
 
     def test_refuses_a_property_that_it_does_not_know(self):
         with self.assertRaises(self.template.UnsupportedFeatureException):
-            self.tool.cmdline("heapwise", [], Task(("a.c",), "termination.prp", None), Limits())
+            self.tool.cmdline("heapwise", [], Task(("a.c",), "no-data-race.prp", None), Limits())
 
     def test_the_benchmark_definition_has_tasks_with_properties_that_the_module_knows(self):
         root = xml.etree.ElementTree.parse(SOURCE / "contrib" / "benchexec" / "heapwise.xml").getroot()

@@ -60,7 +60,8 @@ TEST(SingleNodes, may_end_a_list_where_others_name_them) {
   const Heap none = parse("list = 0; tail = 0");
   const auto joined = join(queue, none);
   ASSERT_TRUE(joined);
-  for (const Heap* side : {&chain, &none}) EXPECT_TRUE(entails(*side, joined->heap)) << to_text(joined->heap);
+  for (const Heap* side : std::initializer_list<const Heap*>{&chain, &none})
+    EXPECT_TRUE(entails(*side, joined->heap)) << to_text(joined->heap);
 }
 
 TEST(SingleNodes, have_no_neighbours) {

@@ -28,7 +28,7 @@ class Witness : public testing::Test {
     report::Answer answer = report::example_of_false();
     answer.files = {file_};
     answer.finding->at.file = file_;
-    answer.finding->inputs = {{"__VERIFIER_nondet_int", "-1", {file_, 2, 11, "main"}},
+    answer.finding->inputs = {{"__VERIFIER_nondet_int", "-1", {file_, 2, 11, "main"}, true},
                               {"uninitialised memory", "7", {file_, 3, 5, "main"}}};
     return answer;
   }
