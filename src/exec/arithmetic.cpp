@@ -187,7 +187,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     case UnsignedRemainder:
       if (known && ua.hi < ub.lo) return a;
       if (rb.lo >= 1)
-        return below_divisor(policy_, heap, known ? numeric::remainder(ua, ub) : Range{0, rb.hi - 1, 1, 0}, b);
+        return below_divisor(policy_, heap,
+                             known ? numeric::remainder(ua, ub) : Range{0, numeric::clamp(rb.hi - 1), 1, 0}, b);
       return known ? from_range(heap, numeric::remainder(ua, ub), bits) : heap.fresh_number(any);
     case SignedDivide:
       // The lowest number divided by -1 wraps.

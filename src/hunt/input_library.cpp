@@ -61,7 +61,7 @@ std::vector<heap::Heap> Library::write_characters(Read read, const Value& to, bo
 std::int64_t Library::room_at(const Heap& heap, const Value& to) {
   if (!to.is_address()) return 0;
   const heap::Range size = heap.range(heap.object(to.object()).size), at = heap.facts().range(to.term);
-  return size.is_constant() && at.is_constant() ? size.lo - at.lo : 0;
+  return size.is_constant() && at.is_constant() ? size.lo.number() - at.lo.number() : 0;
 }
 
 void Library::line(Heap heap, const Value& to, std::int64_t most, bool keeps_end, std::vector<Heap>& after) {

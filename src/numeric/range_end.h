@@ -9,6 +9,7 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 
@@ -24,6 +25,8 @@ class RangeEnd {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): every number is a bound
   constexpr RangeEnd(std::int64_t number) : number_(number) {}
+  template <std::same_as<Wide> Sum>  // a sum may not fit: `clamp` cuts it
+  RangeEnd(Sum) = delete;
 
   [[nodiscard]] constexpr bool is_none() const { return number_ == kNone; }
   // The number; where there is none, the widest on its side.
