@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "exec/executor.h"
 #include "heap/access.h"
+#include "heap/cells.h"
 
 namespace heapwise::exec {
 namespace {
@@ -121,6 +122,7 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
       report(inside, Finding::Kind::InvalidFree, "free of an address inside a block");
     if (!heap.assume_equal(at, start)) return;
   }
+  (void)heap::settle_cells(heap, id);  // runs without cells own nothing that could be lost
   Object& dead = heap.change(id);
   dead.status = Status::Freed;
   dead.content().forget_all();

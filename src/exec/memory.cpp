@@ -1,5 +1,6 @@
 // Memory: loads and stores, copies and fills, the life of stack objects.
 #include "exec/executor.h"
+#include "heap/cells.h"
 
 namespace heapwise::exec {
 namespace {
@@ -64,6 +65,7 @@ void Executor::lifetime(const ir::Lifetime& it, Heap heap, std::vector<Heap>& af
   // Each entry of the scope makes another variable: addresses of the last one stay dead. One that is alive, because a
   // jump went back to its declaration within its block, stays the same variable, with any content.
   const ObjectId id = address.object();
+  (void)heap::settle_cells(heap, id);
   Object o = heap.object(id);
   const bool alive = !o.scoped_out;
   o.content().forget_all();
@@ -84,6 +86,7 @@ void Executor::leave_function(Heap& heap) const {
     if (o->storage == Storage::Stack && o->frame == depth_ && o->status == Status::Alive) dead.push_back(id);
   }
   for (ObjectId id : dead) {
+    (void)heap::settle_cells(heap, id);
     Object& o = heap.change(id);
     o.status = Status::Freed;
     o.scoped_out = false;

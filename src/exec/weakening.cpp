@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "heap/access.h"
+#include "heap/cells.h"
 
 namespace heapwise::exec {
 namespace {
@@ -29,7 +30,8 @@ std::vector<Place> split_at_pointers(Place place, std::int64_t width, bool addre
     for (const heap::Field& f : place.heap.object(place.object).content().fields)
       pointers = pointers || (!f.value.is_number() && f.offset < where.hi + width && f.offset + f.width > where.lo);
   }
-  if (where.is_constant() || !count || *count > kFew || !pointers) {
+  const bool told_by_cells = place.heap.object(place.object).content().cells.has_value();
+  if (where.is_constant() || !count || *count > kFew || !pointers || told_by_cells) {
     split.push_back(std::move(place));
     return split;
   }
@@ -39,6 +41,31 @@ std::vector<Place> split_at_pointers(Place place, std::int64_t width, bool addre
     split.push_back({std::move(h), place.object, Term::of(at)});
   }
   return split;
+}
+
+bool holds_addresses(const Object& o) {
+  return std::any_of(o.content().fields.begin(), o.content().fields.end(),
+                     [](const heap::Field& f) { return f.value.is_address(); });
+}
+
+// A place in an array's cells is one of the cell itself, in one heap for each run that it may be in. An array of
+// addresses that is met at an index of many values gets cells here; so does one of numbers before a write.
+std::vector<Place> find_cells(Place place, std::int64_t width, bool writes, bool address) {
+  const Object& o = place.heap.object(place.object);
+  std::vector<Place> found;
+  Heap told = place.heap;
+  if (!o.content().cells) {
+    const bool known =
+        address || holds_addresses(o) || (writes && (heap::is_told_in_part(o) || !o.content().zeros.empty()));
+    const bool array = o.indexed_by != 0 && !place.offset.is_constant() && known;
+    if (!array || !heap::make_cells(told, place.object, o.indexed_from, o.indexed_by)) told = Heap();
+  }
+  if (told.contains(place.object)) {
+    for (heap::Focused& f : heap::focus(told, place.object, place.offset, width, writes))
+      found.push_back({std::move(f.heap), f.form, Term::of(f.offset)});
+  }
+  if (found.empty()) found.push_back(std::move(place));
+  return found;
 }
 
 bool has_whole_bytes(ir::Type type) { return type.bits() == 8 * type.bytes(); }
@@ -68,6 +95,16 @@ std::vector<Computed> read_with_mark(Place place, ir::Type type) {
 
 }  // namespace
 
+void Weakening::offset(Heap& heap, const Value& base, const Value&, const ir::Offset& it, unsigned, const Value&) {
+  constexpr std::int64_t kLeast = 4;  // strings are no arrays of cells
+  if (it.scale < kLeast || it.index.is_constant() || !base.is_address() || !base.term.is_constant()) return;
+  const Object& o = heap.object(base.object());
+  if (!o.is_region() || !o.alive() || o.indexed_by != 0) return;
+  Object& array = heap.change(base.object());
+  array.indexed_from = base.term.constant;
+  array.indexed_by = it.scale;
+}
+
 std::vector<Computed> Weakening::load(Place place, ir::Type type) {
   const Object& o = place.heap.object(place.object);
   std::vector<Computed> results;
@@ -81,18 +118,22 @@ std::vector<Computed> Weakening::load(Place place, ir::Type type) {
                       o.content().mark->value.is_number() && has_whole_bytes(type);
   const bool is_field = place.offset.is_constant() && o.content().field(place.offset.constant, type.bytes()) != nullptr;
   if (marked && !is_field) return read_with_mark(std::move(place), type);
-  for (Place& exact : split_at_pointers(std::move(place), type.bytes(), false))
-    results.push_back(read(std::move(exact), type));
+  for (Place& exact : split_at_pointers(std::move(place), type.bytes(), false)) {
+    for (Place& cell : find_cells(std::move(exact), type.bytes(), false, false))
+      results.push_back(read(std::move(cell), type));
+  }
   return results;
 }
 
 void Weakening::store(Place place, std::int64_t width, heap::RootKey held, std::vector<Heap>& after) {
   const bool address = !place.heap.root(held)->is_number();
   for (Place& exact : split_at_pointers(std::move(place), width, address)) {
-    const Value v = *exact.heap.root(held);
-    exact.heap.drop_root(held);
-    heap::write(exact.heap, exact.object, exact.offset, width, v);
-    after.push_back(std::move(exact.heap));
+    for (Place& cell : find_cells(std::move(exact), width, true, address)) {
+      const Value v = *cell.heap.root(held);
+      cell.heap.drop_root(held);
+      heap::write(cell.heap, cell.object, cell.offset, width, v);
+      after.push_back(std::move(cell.heap));
+    }
   }
 }
 
@@ -119,6 +160,11 @@ void Weakening::take_over(Heap& heap, ObjectId to, ObjectId from, const Range& b
   const std::int64_t kept = std::max<std::int64_t>(0, std::min(before.lo.number(), after.lo.number()));
   const Term start = Term::of(std::int64_t{0});
   heap::copy(heap, to, start, from, start, Term::of(kept));
+  const std::int64_t first = heap.object(from).indexed_from, step = heap.object(from).indexed_by;
+  Object& block = heap.change(to);
+  block.indexed_from = first;
+  block.indexed_by = step;
+  heap::move_cells(heap, to, from);
 }
 
 }  // namespace heapwise::exec

@@ -27,7 +27,9 @@ class Weakening final : public Policy {
   // A fresh number of its range stands for any result: nothing more is needed.
   void binary(Heap&, ir::BinaryOp, const Value&, const Value&, unsigned, const Value&, bool) override {}
   void cast(Heap&, ir::CastOp, const Value&, unsigned, unsigned, const Value&) override {}
-  void offset(Heap&, const Value&, const Value&, const ir::Offset&, unsigned, const Value&) override {}
+  // An index from a register: the block is an array.
+  void offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned bits,
+              const Value& result) override;
   void outside(Heap&, const Value&, const Value&, std::int64_t) override {}
   void overflows(Heap&, ir::BinaryOp, const Value&, const Value&, unsigned, bool) override {}
   [[nodiscard]] bool follows_undefined() const override { return false; }

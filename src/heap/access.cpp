@@ -73,7 +73,8 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   if (auto constant = constant_bytes(content, at, width)) return Value::constant(as_signed(*constant, bits));
   // A part of a wider number that is known to be small and not negative.
   const Value fresh = heap.fresh_number(Range::of_width(bits));
-  if (!content.has_field_within(at, at + width) && bits == width * 8) {
+  const bool in_cells = content.cells && !content.cells->are_outside(at, at + width);
+  if (!content.has_field_within(at, at + width) && bits == width * 8 && !in_cells) {
     bool zeros = false;
     for (const ByteRange& z : content.zeros) zeros = zeros || (z.lo < at + width && z.hi > at);
     if (!zeros) {

@@ -70,6 +70,10 @@ class KeyWriter {
     for (const ByteRange& z : content.zeros) put(z.lo), put(z.hi);
     put(static_cast<std::int64_t>(content.fields.size()));
     for (const Field& f : content.fields) put(f.offset), put(f.width);
+    put(content.cells ? static_cast<std::int64_t>(content.cells->forms.size()) : -1);
+    if (!content.cells) return;
+    put(content.cells->from), put(content.cells->stride);
+    for (const Variant& v : content.cells->forms) put(v.prototype);
   }
   void put(const std::vector<std::pair<SymbolId, ObjectId>>& owned) {
     std::vector<std::array<std::int64_t, 2>> all;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/cells.h"
+
 namespace heapwise::heap {
 namespace {
 
@@ -14,13 +16,14 @@ bool lies_inside(const Heap& heap, const Term& offset, const Value& size) {
 }
 
 bool lies_inside_nodes(const Heap& heap, const Object& o, const Term& offset) {
-  if (o.variants().empty()) return lies_inside(heap, offset, o.size);
+  if (o.has_content()) return lies_inside(heap, offset, o.size);
   return std::all_of(o.variants().begin(), o.variants().end(),
                      [&](const Variant& v) { return lies_inside(heap, offset, heap.object(v.prototype).size); });
 }
 
-// Does the list or tree surely have a node of this form?
+// Does the list or tree surely have a node of this form, the array a cell?
 bool surely_has(const Heap& heap, const Object& segment, ObjectId prototype) {
+  if (segment.is_region()) return surely_has_cell(heap, segment, prototype);
   if (heap.may_be_empty(segment)) return false;
   const std::span<const Variant> variants = segment.variants();
   if (variants.size() == 1) return true;

@@ -36,10 +36,18 @@ bool Content::is_zero(std::int64_t lo, std::int64_t hi) const {
   return at >= hi;
 }
 
+bool Cells::are_outside(std::int64_t lo, std::int64_t hi) const {
+  if (hi <= from) return true;
+  if (!end().is_constant()) return false;
+  const numeric::Wide last = numeric::Wide{end().term.constant} * stride + from;
+  return lo >= last;
+}
+
 void Content::forget(std::int64_t lo, std::int64_t hi) {
   if (lo >= hi) return;
   mark.reset();
   seen.reset();
+  if (cells && !cells->are_outside(lo, hi)) cells.reset();
   std::vector<ByteRange> rest;
   // A field of the constant 0 that is cut keeps its other bytes as zeros.
   for (const Field& f : fields) {
@@ -69,9 +77,11 @@ void Content::forget(std::int64_t lo, std::int64_t hi) {
   }
 }
 
-void Content::drop_marks_without_offset() {
+void Content::drop_what_has_no_place() {
   if (mark && !mark->offset.is_number()) mark.reset();
   if (seen && !(seen->offset.is_number() && seen->value.is_number())) seen.reset();
+  if (cells && !std::all_of(cells->ends.begin(), cells->ends.end(), [](const Value& v) { return v.is_number(); }))
+    cells.reset();
 }
 
 void Content::set(std::int64_t offset, std::int64_t width, const Value& value) {

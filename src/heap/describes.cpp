@@ -236,13 +236,17 @@ void Search::start(State& s) {
 
 bool Search::go_on(State& s) {
   for (;;) {
-    if (!solve_all(s) || !look_at_marks(s)) return false;
+    if (!solve_all(s) || !look_at_marks(s) || !look_at_cells(s)) return false;
     if (!s.equations.empty()) continue;
     if (s.walk || !s.open.empty()) {
       if (!unroll(s)) return false;
       continue;
     }
     if (!use_origins(s)) return false;
+    if (s.equations.empty() && !s.cells.empty()) {
+      if (!choose_end(s)) return false;
+      continue;
+    }
     if (s.equations.empty()) return facts_hold(s) && covers(s);
   }
 }

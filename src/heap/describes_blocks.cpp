@@ -130,6 +130,7 @@ bool Search::hold(State& s, const Object& o, Block block, std::uint32_t inner) {
   for (const ByteRange& run : o.content().zeros) {
     if (!zero(block, run, o)) return fail(s, fmt::format("the block at {:#x} is not zero where it should be", base));
   }
+  if (o.content().cells) s.cells.push_back({&o, inner, block});
   if (o.content().mark) s.marks.push_back({*o.content().mark, inner, block});
   if (o.content().seen && o.is_region()) s.marks.push_back({*o.content().seen, inner, block});
   return true;

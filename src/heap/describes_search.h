@@ -3,8 +3,8 @@
 // A State is a reading, as far as it is known. Equations say that a value is what some bytes hold; each binds a symbol
 // or an object, or is checked, or waits until more is known. Segments whose place is known are unrolled node by node;
 // each node makes an Instance, under which the objects and symbols that it owns are bound once more.
-// describes.cpp solves equations, describes_blocks.cpp binds blocks, describes_segments.cpp unrolls, and
-// describes_facts.cpp judges what is complete.
+// describes.cpp solves equations, describes_cells.cpp lays out arrays, describes_blocks.cpp binds blocks,
+// describes_segments.cpp unrolls, and describes_facts.cpp judges what is complete.
 #pragma once
 
 #include <map>
@@ -59,6 +59,13 @@ struct OpenMark {
   Block block = 0;
 };
 
+// The cells of an array, whose runs end at numbers that may not be known yet.
+struct OpenCells {
+  const Object* array = nullptr;
+  std::uint32_t instance = 0;
+  Block block = 0;
+};
+
 struct Unrolled {
   bool empty = true;
   Address first = 0, last = 0;
@@ -86,6 +93,7 @@ struct State {
   std::vector<Instance> instances{Instance{}};
   std::vector<Equation> equations, waiting;
   std::vector<OpenMark> marks;
+  std::vector<OpenCells> cells;
   std::vector<Item> open;  // segments whose place is known
   std::optional<Walk> walk;
 };
@@ -147,6 +155,11 @@ class Search {
   [[nodiscard]] bool choose(State& s, std::vector<State> cases);
   void demand(State& s, const Value& v, std::uint32_t instance, Wide number);
   void demand_address(State& s, const Value& v, std::uint32_t instance, Address at);
+
+  // describes_cells.cpp
+  [[nodiscard]] bool look_at_cells(State& s);
+  [[nodiscard]] bool lay_out(State& s, const OpenCells& c, const std::vector<std::int64_t>& ends);
+  [[nodiscard]] bool choose_end(State& s);
 
   // describes_facts.cpp
   [[nodiscard]] bool facts_hold(const State& s);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/cells.h"
 #include "heap/splice.h"
 #include "heap/watch.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 bool may_fold(const Object& o) {
   return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && !o.is_optional() && !o.is_tree() &&
-         o.size.is_constant();
+         o.size.is_constant() && !o.content().cells;
 }
 
 bool fits(const Heap& heap, const Object& o, const Binding& with) {
@@ -299,11 +300,14 @@ int fold(Heap& heap, const FoldPolicy& policy, Cost* cost, Budget* budget) {
   int count = 0;
   Cost all;
   const Heap before = watch() != nullptr ? heap : Heap{};
+  if (has_cells(heap)) make_lists_of_rests(heap);
   auto once = [&](Effort effort) { return fold_once(heap, policy, effort, all, budget); };
   while (once(Effort::Lossless) || once(Effort::Alike) || once(Effort::Forms) ||
          (!policy.trees.empty() && fold_trees(heap, policy.trees, all))) {
     ++count;
   }
+  find_arrays(heap);
+  if (has_cells(heap)) count += 1 + fold_cells(heap);
   if (watch() != nullptr && count > 0) watch()->claimed("fold", before, heap);
   heap.bound_by_memory();
   if (cost != nullptr) *cost = all;

@@ -8,7 +8,8 @@ namespace heapwise::heap {
 namespace {
 
 bool may_fold(const Object& o, const TreeLayout& layout) {
-  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant(layout.size);
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant(layout.size) &&
+         !o.content().cells;
 }
 
 int count_names(const Heap& heap, ObjectId id) {

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/check.h"
+#include "heap/cells.h"
 #include "heap/formula_places.h"
 
 namespace heapwise::heap {
@@ -471,6 +472,7 @@ Sentence entailment(const Heap& a, const Heap& b) {
   const Places places(a, b);
   Sentence sentence;
   sentence.why_not = places.why_not();
+  if (has_cells(a) || has_cells(b)) sentence.why_not = "the cells of an array";
   if (!sentence.why_not.empty()) return sentence;
   Predicates predicates;
   Level left(a, places, predicates, true, sentence.not_in_premise);

@@ -50,7 +50,7 @@ void reach(const Heap& heap, std::span<const Entrance> entrances, const std::set
     work.pop_back();
     const Object& o = heap.object(id);
     for_each_value_of(o, follow);
-    if (!o.is_region()) {
+    if (!o.is_region() || o.content().cells) {
       for (ObjectId member : unit_of(heap, id)) visit(member);
     }
   }
@@ -175,9 +175,7 @@ void import_part(Import& import, const Heap& exit) {
     if (known.contains(id)) continue;
     Object moved = *o;
     if (moved.owner.valid()) moved.owner = import.objects.at(moved.owner);
-    if (!moved.variants().empty()) {
-      for (Variant& v : moved.nodes().variants) v.prototype = import.objects.at(v.prototype);
-    }
+    for (Variant& v : moved.variants()) v.prototype = import.objects.at(v.prototype);
     import.into.put(import.objects.at(id), std::move(moved));
   }
   for (const auto& [symbol, owner] : exit.owned_symbols())

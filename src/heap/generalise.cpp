@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/cells.h"
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
@@ -55,11 +56,16 @@ std::optional<ObjectId> Generaliser::image_of_owner(int side, ObjectId owner) co
   return it->second;
 }
 
-// The unit stands for one node on that side: a region that is a list's only node, or an optional object that is there.
+// The unit stands for one node on that side: a region that is a list's only node, an optional object that is there, or
+// the only cell of a run.
 bool Generaliser::is_one_node(int side, ObjectId unit) const {
   const auto becomes = [&](const auto& pair) { return pair.second == unit; };
   const auto& nodes = t_.node[side];
   if (std::any_of(nodes.begin(), nodes.end(), becomes)) return true;
+  if (is_form_of_cells(above(), unit)) {
+    return std::any_of(t_.image[side].begin(), t_.image[side].end(),
+                       [&](const auto& pair) { return becomes(pair) && is_form_of_one_cell(heap(side), pair.first); });
+  }
   if (!above().object(unit).is_optional()) return false;
   return std::any_of(t_.image[side].begin(), t_.image[side].end(),
                      [&](const auto& pair) { return becomes(pair) && heap(side).object(pair.first).is_region(); });
@@ -108,6 +114,7 @@ bool Generaliser::covers_all_blocks() const {
     }
     for (const auto& [id, o] : heap(side).objects()) {
       if (o->storage != Storage::Heap || !o->alive()) continue;
+      if (is_form_of_cells(heap(side), id)) continue;  // what cells own counts, they do not
       if (!t_.image[side].contains(id) && !within.contains(id)) return false;
     }
   }

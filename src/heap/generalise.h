@@ -52,8 +52,9 @@
 // a way costs, is precision only.
 //
 // The parts: generalise_match.cpp (values, objects), generalise_content.cpp (bytes), generalise_list.cpp (nodes and
-// segments), generalise_insert.cpp (what the other side lacks) and generalise_numbers.cpp match; generalise_build.cpp
-// completes the result; settle.h says what is known of its numbers. generalise.cpp has the trail and the units.
+// segments), generalise_cells.cpp (arrays), generalise_insert.cpp (what the other side lacks) and
+// generalise_numbers.cpp match; generalise_build.cpp completes the result; settle.h says what is known of its numbers.
+// generalise.cpp has the trail and the units.
 #pragma once
 
 #include <limits>
@@ -186,6 +187,9 @@ class Generaliser {
   [[nodiscard]] bool keep_unpaired(int side, const Forms& forms, const Object& layout, std::int64_t link, ObjectId list,
                                    std::vector<int>& place, std::vector<ObjectId>& made);
   [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list);
+  [[nodiscard]] bool fill_cells(ObjectId a, ObjectId b, ObjectId r);
+  struct Step;
+  [[nodiscard]] bool walk_cells(ObjectId a, ObjectId b, ObjectId r, const std::vector<Step>& steps);
   [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
 
   // Match: what the other side lacks.

@@ -150,6 +150,7 @@ bool Generaliser::copy_object(int side, ObjectId from, ObjectId to, std::set<Obj
     for (Field& f : content.fields) {
       if (!move(f.value)) return false;
     }
+    if (content.cells && !std::all_of(content.cells->ends.begin(), content.cells->ends.end(), move)) return false;
   }
   if (r.is_segment() && !move(r.segment().length)) return false;
   if (!copy_links(side, from, to, r, closure)) return false;
@@ -183,11 +184,11 @@ bool Generaliser::copy_links(int side, ObjectId from, ObjectId to, Object& r, st
   HW_UNREACHABLE("every kind of object is copied");
 }
 
-// The list `to` still names the prototypes of the side that it was copied from.
+// The list (or array) `to` still names the prototypes of the side that it was copied from.
 bool Generaliser::copy_variants(int side, ObjectId to, std::set<ObjectId>& closure) {
   Object list = t_.r.object(to);
   std::vector<ObjectId> from;
-  for (Variant& v : list.nodes().variants) {
+  for (Variant& v : list.variants()) {
     from.push_back(v.prototype);
     v.prototype = keep_variant(side, v.prototype, heap(side).object(v.prototype), to);
   }

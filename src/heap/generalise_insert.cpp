@@ -54,7 +54,8 @@ bool Generaliser::set_length(int side, std::size_t inserted, const Value& length
 
 // An object that every node of a segment may have or not; outside segments heaps are kept apart instead.
 std::optional<Value> Generaliser::insert_block(int side, const Value& address, const Value& other, ObjectId owner) {
-  if (mode_ == Mode::Entail || !owner.valid() || !other.is_constant() || address.target != Target::Whole) {
+  const bool array = heap(side).object(address.object()).content().cells.has_value();  // it stays a block
+  if (mode_ == Mode::Entail || array || !owner.valid() || !other.is_constant() || address.target != Target::Whole) {
     return std::nullopt;
   }
   ++t_.cost.optional;

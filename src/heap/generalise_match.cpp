@@ -208,7 +208,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   if (!x.is_region() && !y.is_region()) {
     if (!same_shape(x, y) || x.segment().entry != y.segment().entry) return std::nullopt;
   } else if (x.kind() != y.kind()) {
-    if (!x.alive()) return std::nullopt;
+    if (!x.alive() || x.content().cells || y.content().cells) return std::nullopt;
     if (mode_ == Mode::Entail && y.is_region()) return std::nullopt;
     ++t_.cost.shapes;
   }
@@ -225,7 +225,7 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
 
 bool Generaliser::fill(Kind kind, ObjectId a, ObjectId b, ObjectId id) {
   switch (kind) {
-    case Kind::Region:
+    case Kind::Region: return fill_object(a_.object(a), b_.object(b), id) && fill_cells(a, b, id);
     case Kind::Optional: return fill_object(a_.object(a), b_.object(b), id);
     case Kind::List: return fill_list(a, b, id);
     case Kind::Tree: return fill_tree(a, b, id);

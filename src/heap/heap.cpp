@@ -127,7 +127,7 @@ void Heap::transform(const std::function<Value(const Value&)>& image) {
     if (!changes) continue;
     auto copy = std::make_shared<Object>(*shared);
     for_each_value_of(*copy, [&](Value& v) { v = image(v); });
-    if (copy->has_content()) copy->content().drop_marks_without_offset();
+    if (copy->has_content()) copy->content().drop_what_has_no_place();
     shared = std::move(copy);
   }
 }

@@ -164,8 +164,7 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
   auto rewrite = [&](Object& o) {
     if (o.has_content()) o.content().seen.reset();
     for_each_value_of(o, [&](Value& v) { v = image(v); });
-    if (o.variants().empty()) return;
-    for (Variant& v : o.nodes().variants) v.prototype = objects.at(v.prototype);
+    for (Variant& v : o.variants()) v.prototype = objects.at(v.prototype);
   };
   for (const auto& [from, to] : objects) {
     Object& copy = heap.change(to);

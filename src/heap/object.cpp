@@ -53,12 +53,19 @@ const Nodes& Object::nodes() const {
 std::span<const Variant> Object::variants() const {
   switch (kind()) {
     case Kind::Region:
+      if (!content().cells) break;
+      return content().cells->forms;
     case Kind::Prototype:
     case Kind::Optional: break;
     case Kind::List: return part<List>().variants;
     case Kind::Tree: return part<Tree>().variants;
   }
   return {};
+}
+
+std::span<Variant> Object::variants() {
+  const std::span<const Variant> all = std::as_const(*this).variants();
+  return {const_cast<Variant*>(all.data()), all.size()};
 }
 
 const Value& Object::beyond(Target which) const {

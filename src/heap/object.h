@@ -1,6 +1,7 @@
 // Object: one block of memory, or a segment of blocks: a header that all of them have, and a shape.
 //
-// A region is one block: a size, and what its bytes hold (content.h).
+// A region is one block: a size, and what its bytes hold (content.h). Of an array that is not told cell by cell, runs
+// of cells have a form each, a prototype without links whose owner is the region (cells.h).
 //
 // A list stands for `length` (≥ 0) nodes in a chain. Each node has one of a few forms, the list's variants: a variant's
 // prototype is an object of its own that holds what such a node holds, except for the links. `next` is what the *last*
@@ -36,16 +37,6 @@ namespace heapwise::heap {
 // Outside: a caller's block of which a call sees the address only (frame.h).
 enum class Storage : std::uint8_t { Heap, Stack, Global, Outside };
 enum class Status : std::uint8_t { Alive, Freed };
-
-// Sets of a list's variants: bit i for the i-th.
-using VariantSet = std::uint32_t;
-inline constexpr std::size_t kMostVariants = 5;  // then precision is given up
-
-struct Variant {
-  ObjectId prototype;
-  VariantSet followers = 0;  // of a list: which may come next
-  friend bool operator==(const Variant&, const Variant&) = default;
-};
 
 // Where the links of a node are, by offset; -1: it has none of this kind.
 struct Links {
@@ -108,6 +99,8 @@ struct Object {
   ObjectId owner;                             // invalid: nobody
   ir::VariableId variable;                    // for people
   ir::Location made;
+  std::int64_t indexed_from = 0,
+               indexed_by = 0;  // a program's index has met it here, in steps of so many bytes; a hint
   Shape shape;
 
   [[nodiscard]] Kind kind() const { return static_cast<Kind>(shape.index()); }
@@ -142,9 +135,10 @@ struct Object {
   [[nodiscard]] const Nodes& nodes() const;
   [[nodiscard]] Nodes& nodes() { return const_cast<Nodes&>(std::as_const(*this).nodes()); }
   [[nodiscard]] Content& content();
+  [[nodiscard]] std::span<Variant> variants();
 
-  // Of every object: what stands in its own bytes, and the forms of its nodes; none of a list or tree, whose nodes'
-  // bytes are its prototypes', and none of a block.
+  // Of every object: what stands in its own bytes, and the forms of its nodes (of a block: of its cells). The bytes of
+  // a list's or tree's nodes are its prototypes'.
   [[nodiscard]] const Content& content() const;
   [[nodiscard]] std::span<const Variant> variants() const;
   // Of a segment without nodes: what an address `entry` bytes into its first (last) node equals.
@@ -173,6 +167,8 @@ void for_each_value_in(SomeContent& content, Visit& visit) {
     visit((*mark)->value);
   }
   for (auto& field : content.fields) visit(field.value);
+  if (!content.cells) return;
+  for (auto& end : content.cells->ends) visit(end);
 }
 
 template <class SomeObject, class Visit>

@@ -112,7 +112,16 @@ class Printer {
     if (o.content().mark)
       content += fmt::format("{}[{}]:{}", content.empty() ? "" : ", ", show(o.content().mark->offset),
                              show(o.content().mark->value));
+    if (o.content().cells) content += (content.empty() ? "" : ", ") + cells(*o.content().cells);
     return content;
+  }
+
+  // Runs of an array's cells, between their ends.
+  std::string cells(const Cells& cells) {
+    std::string text = fmt::format("{}+{}·j ↦ 0", cells.from, cells.stride);
+    for (std::size_t run = 0; run < cells.forms.size(); ++run)
+      text += fmt::format(" {{{}}} {}", this->content(cells.forms[run].prototype), show(cells.ends[run]));
+    return text;
   }
 
   static std::string members(VariantSet set) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "heap/access.h"
+#include "heap/cells.h"
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
@@ -52,20 +53,6 @@ std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& 
     }
   }
   return unit;
-}
-
-// Symbols of the node and its unit that nothing else mentions belong to the unit, too.
-void own_symbols(Heap& heap, ObjectId prototype) {
-  std::map<SymbolId, bool> inside;
-  heap.for_each_value([&](ObjectId holder, const Value& v) {
-    if (v.term.scale == 0 || heap.owner_of(v.term.symbol).valid()) return;
-    while (holder.valid() && holder != prototype) holder = heap.object(holder).owner;
-    auto [it, fresh] = inside.try_emplace(v.term.symbol, true);
-    it->second = it->second && holder == prototype;
-  });
-  for (const auto& [symbol, own] : inside) {
-    if (own) heap.set_owner(symbol, prototype);
-  }
 }
 
 bool belongs_to(const Heap& heap, ObjectId id, ObjectId list) {
@@ -164,6 +151,19 @@ void turn_links_of(Object& neighbour, ObjectId list, const Binding& binding, Tar
 
 }  // namespace
 
+void own_symbols(Heap& heap, ObjectId prototype) {
+  std::map<SymbolId, bool> inside;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    if (v.term.scale == 0 || heap.owner_of(v.term.symbol).valid()) return;
+    while (holder.valid() && holder != prototype) holder = heap.object(holder).owner;
+    auto [it, fresh] = inside.try_emplace(v.term.symbol, true);
+    it->second = it->second && holder == prototype;
+  });
+  for (const auto& [symbol, own] : inside) {
+    if (own) heap.set_owner(symbol, prototype);
+  }
+}
+
 std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t width) {
   if (const Field* f = o.content().field(offset, width)) return *f;
   if (o.content().is_zero(offset, offset + width)) return Field{offset, width, Value::constant(0)};
@@ -245,9 +245,8 @@ std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
   return a;
 }
 
-std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j, const Cost& most) {
-  const Object s = heap.object(list);
-  const ObjectId node[] = {s.variants()[i].prototype, s.variants()[j].prototype};
+std::optional<MergedForm> merge_prototypes(const Heap& heap, ObjectId a, ObjectId b, const Cost& most) {
+  const ObjectId node[] = {a, b};
   const Object x = heap.object(node[0]), y = heap.object(node[1]);
   if (x.links().next != y.links().next || x.links().prev != y.links().prev) return std::nullopt;
   Generaliser g(heap, heap, Mode::Unit);
@@ -260,18 +259,27 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
   if (!g.fields(x, y, p, id, {x.links().next, x.links().prev})) return std::nullopt;
   g.result().put(id, std::move(p));
   if (!g.finish(most)) return std::nullopt;
-  Merged merged{std::move(g.result()), g.cost()};
+  MergedForm merged{std::move(g.result()), g.cost(), id};
   Heap& r = merged.heap;
   for (int side : {0, 1}) {
     for (ObjectId o : unit_of(heap, node[side])) {
       // Every block of the unit is somewhere in the result.
-      if (!g.image(side).contains(o) && heap.object(o).alive()) return std::nullopt;
+      if (!g.image(side).contains(o) && heap.object(o).alive() && !is_form_of_cells(heap, o)) return std::nullopt;
     }
   }
   for (int side : {0, 1}) {
     for (ObjectId o : unit_of(heap, node[side])) r.remove(o);
     r.remove(node[side]);
   }
+  return merged;
+}
+
+std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_t i, std::size_t j, const Cost& most) {
+  const Object s = heap.object(list);
+  auto form = merge_prototypes(heap, s.variants()[i].prototype, s.variants()[j].prototype, most);
+  if (!form) return std::nullopt;
+  Merged merged{std::move(form->heap), form->cost};
+  Heap& r = merged.heap;
   Object m = r.object(list);
   const VariantSet bit_i = VariantSet{1} << i, bit_j = VariantSet{1} << j;
   auto moved = [&](VariantSet set) {
@@ -280,7 +288,7 @@ std::optional<Merged> merge_variants(const Heap& heap, ObjectId list, std::size_
     return low | (high >> 1);
   };
   std::vector<Variant>& variants = m.nodes().variants;
-  variants[i].prototype = id;
+  variants[i].prototype = form->form;
   variants[i].followers |= variants[j].followers;
   variants.erase(variants.begin() + static_cast<std::ptrdiff_t>(j));
   for (Variant& v : variants) v.followers = moved(v.followers);

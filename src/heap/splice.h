@@ -29,6 +29,17 @@ struct Binding {
 // `a` is followed by `b`, both lists, and nothing but the two names the place between them: they become one.
 [[nodiscard]] std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b);
 
+// Symbols of the prototype and its unit that nothing else mentions become the unit's own.
+void own_symbols(Heap& heap, ObjectId prototype);
+
+// The heap with one prototype above two; whoever has the two as forms puts it into their place.
+struct MergedForm {
+  Heap heap;
+  Cost cost;
+  ObjectId form;
+};
+[[nodiscard]] std::optional<MergedForm> merge_prototypes(const Heap& heap, ObjectId a, ObjectId b, const Cost& most);
+
 // Variants i and j of the list become one; nothing where that would give up more than `most`.
 struct Merged {
   Heap heap;

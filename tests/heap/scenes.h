@@ -37,6 +37,7 @@ struct PlannedBlock {
   std::vector<Cell> cells;
   std::string text;  // in the place of cells
   bool freed = false;
+  bool array = false;  // the program goes through it by an index
   [[nodiscard]] std::int64_t size() const {
     return text.empty() ? static_cast<std::int64_t>(cells.size()) * kWord : static_cast<std::int64_t>(text.size());
   }
@@ -47,7 +48,7 @@ struct Plan {
   std::vector<Cell> roots;
 
   int add(std::vector<Cell> cells) {
-    blocks.push_back({std::move(cells), "", false});
+    blocks.push_back({std::move(cells), "", false, false});
     return static_cast<int>(blocks.size()) - 1;
   }
 };
@@ -137,6 +138,7 @@ class PlannedHeap {
   [[nodiscard]] Object object(const PlannedBlock& b) {
     Object o;
     o.size = Value::constant(b.size());
+    if (b.array) o.indexed_by = kWord;
     if (b.freed) {
       o.status = Status::Freed;
       o.size = Value::constant(0);
@@ -267,6 +269,32 @@ inline Plan plan_tree(bool parents, Random& random) {
   return plan;
 }
 
+// An array of what one style says, up to a root that is an index; something else behind it.
+inline Plan plan_array(const Style& style, Random& random) {
+  Plan plan;
+  const int length = random.between(1, 5), told = random.below(length + 1);
+  const int array = plan.add(std::vector<Cell>(static_cast<std::size_t>(length)));
+  plan.blocks.back().array = true;
+  plan.roots = {{0, array}, {told, -1}};
+  const int shared = style.data == 3 ? plan.add({{9, -1}}) : -1;
+  for (int i = 0; i < length; ++i) {
+    Cell cell{style.ring ? random.below(2) : 0, -1};
+    const bool first = style.counted ? i < told : !random.one_in(3);
+    if (style.data == 0) cell = {random.between(3, 6), -1};
+    if (first && (style.data == 2 || style.data == 7)) cell = {0, plan.add({{3, -1}})};
+    if (first && style.data == 3) cell = {0, shared};
+    if (first && style.data == 4) cell = {0, plan.add({{}})}, plan.blocks.back().freed = true;
+    if (first && (style.data == 5 || style.data == 1)) {
+      for (int k = random.below(4); k > 0; --k) cell = {0, plan.add({cell.block < 0 ? Cell{} : cell, {k % 2, -1}})};
+    }
+    plan.blocks[static_cast<std::size_t>(array)].cells[static_cast<std::size_t>(i)] = cell;
+    if (style.held_last && cell.block >= 0 && random.one_in(3)) plan.roots.push_back(cell);
+  }
+  if (shared >= 0) plan.roots.push_back({0, shared});
+  while (plan.roots.size() < 4) plan.roots.emplace_back();
+  return plan;
+}
+
 // A few blocks that lead anywhere.
 inline Plan plan_graph(Random& random) {
   Plan plan;
@@ -323,10 +351,11 @@ inline void tweak(Plan& plan, Random& random) {
 struct TwoPlans {
   Plan a, b;
   explicit TwoPlans(Random& random) {
-    const int family = random.below(6);
+    const int family = random.below(8);
     const Style style(random);
     const bool parents = random.one_in(2);
     auto draw = [&] {
+      if (family > 5) return plan_array(style, random);
       return family < 4 ? plan_list(style, random) : family == 4 ? plan_tree(parents, random) : plan_graph(random);
     };
     a = draw();

@@ -110,11 +110,11 @@ TEST(HeapContent, forgets_the_fields_that_are_cut_and_the_marks) {
 TEST(HeapContent, drops_marks_at_what_is_no_offset_any_more) {
   Content content = some_content();
   content.seen->value = Value::address(ObjectId(0U));
-  content.drop_marks_without_offset();
+  content.drop_what_has_no_place();
   EXPECT_TRUE(content.mark);
   EXPECT_FALSE(content.seen);
   content.mark->offset = Value::address(ObjectId(0U));
-  content.drop_marks_without_offset();
+  content.drop_what_has_no_place();
   EXPECT_FALSE(content.mark);
 }
 

@@ -1,0 +1,124 @@
+// Generalise, match: the cells of two arrays.
+//
+// Their runs are paired in their order. A run that only one side has is one without cells on the other side, at the
+// place where the runs beside it meet there: its form is a variant that only one side has. Each end of the result is
+// above the ends of both sides. So each side's cells are, run by run, cells of the result, in the form of that run.
+// Which runs are paired is a matter of precision: the way that gives up least is taken.
+#include <algorithm>
+#include <tuple>
+
+#include "heap/cells.h"
+
+namespace heapwise::heap {
+
+// One run of the result: which it is on each side, -1 where there is none.
+struct Generaliser::Step {
+  int a, b;
+};
+
+namespace {
+
+using Score = std::tuple<int, int, int, int>;
+
+Score score(const Cost& before, const Cost& after, std::size_t steps) {
+  return {after.lost - before.lost, after.blocks + after.constants - before.blocks - before.constants,
+          static_cast<int>(steps), after.optional - before.optional};
+}
+
+// All ways to walk through m and n runs in at most `most` steps.
+template <class Step>
+void find_ways(int a, int m, int b, int n, std::size_t most, std::vector<Step>& way,
+               std::vector<std::vector<Step>>& ways) {
+  if (a == m && b == n) {
+    ways.push_back(way);
+    return;
+  }
+  if (way.size() == most) return;
+  auto go = [&](int i, int j) {
+    way.push_back({i > 0 ? a : -1, j > 0 ? b : -1});
+    find_ways(a + i, m, b + j, n, most, way, ways);
+    way.pop_back();
+  };
+  if (a < m && b < n) go(1, 1);
+  if (a < m) go(1, 0);
+  if (b < n) go(0, 1);
+}
+
+// No field and no zeros of the block are surely among the bytes of these cells.
+bool are_apart(const Heap& heap, const Cells& cells, const Content& content) {
+  const Value end = cells.end();
+  const numeric::Wide scale = numeric::Wide{end.term.scale} * cells.stride;
+  const numeric::Wide constant = numeric::Wide{end.term.constant} * cells.stride + cells.from;
+  if (!numeric::is_scale(scale) || constant != numeric::clamp(constant)) return false;
+  const Term last{end.term.symbol, static_cast<std::int64_t>(scale), numeric::clamp(constant)};
+  auto apart = [&](std::int64_t lo, std::int64_t hi) {
+    return hi <= cells.from || heap.facts().knows_less_equal(last, Term::of(lo));
+  };
+  return std::all_of(content.fields.begin(), content.fields.end(),
+                     [&](const Field& f) { return apart(f.offset, f.offset + f.width); }) &&
+         std::all_of(content.zeros.begin(), content.zeros.end(), [&](const ByteRange& z) { return apart(z.lo, z.hi); });
+}
+
+}  // namespace
+
+bool Generaliser::fill_cells(ObjectId a, ObjectId b, ObjectId id) {
+  const auto &x = a_.object(a).content().cells, &y = b_.object(b).content().cells;
+  if (!building() && !y) return true;
+  // Nothing is said of them then: what they own is found to be lost where there is such a thing.
+  if (!x || !y || x->from != y->from || x->stride != y->stride) return building();
+  if (!building() && !are_apart(a_, *x, b_.object(b).content())) return false;
+  const auto m = static_cast<int>(x->forms.size()), n = static_cast<int>(y->forms.size());
+  std::vector<std::vector<Step>> ways;
+  std::vector<Step> way;
+  const std::size_t most = building() ? kMostRuns : static_cast<std::size_t>(n);
+  find_ways(0, m, 0, n, most, way, ways);
+  const std::vector<Step>* best = nullptr;
+  Score least;
+  for (const auto& one : ways) {
+    const Point before = here();
+    const bool good = walk_cells(a, b, id, one);
+    if (good && (!building() || (one.size() == x->forms.size() && score(before.cost, t_.cost, 0) == Score{})))
+      return true;
+    const Score now = score(before.cost, t_.cost, one.size());
+    return_to(before);
+    if (!good || (best != nullptr && least <= now)) continue;
+    best = &one;
+    least = now;
+  }
+  return best != nullptr ? walk_cells(a, b, id, *best) : false;
+}
+
+bool Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, const std::vector<Step>& steps) {
+  const Cells &x = *a_.object(a).content().cells, &y = *b_.object(b).content().cells;
+  const ObjectId owner = above().object(id).owner;
+  Cells r{x.from, x.stride, {}, {}};
+  Value end_x = Value::constant(0), end_y = Value::constant(0);
+  for (const Step& step : steps) {
+    ObjectId form;
+    if (step.a >= 0 && step.b >= 0) {
+      const auto both = pair_nodes(x.forms[static_cast<std::size_t>(step.a)].prototype,
+                                   y.forms[static_cast<std::size_t>(step.b)].prototype, -1, id);
+      if (!both) return false;
+      form = *both;
+    } else {
+      const int side = step.a >= 0 ? 0 : 1;
+      const Variant& one =
+          side == 0 ? x.forms[static_cast<std::size_t>(step.a)] : y.forms[static_cast<std::size_t>(step.b)];
+      if (!building() && side == 0) return false;  // its cells are none of the right side's
+      if (building()) {
+        form = keep_variant(side, one.prototype, heap(side).object(one.prototype), id);
+        t_.one_sided.push_back({side, one.prototype, form});
+      }
+    }
+    if (step.a >= 0) end_x = x.ends[static_cast<std::size_t>(step.a)];
+    if (step.b >= 0) end_y = y.ends[static_cast<std::size_t>(step.b)];
+    const auto end = numbers(end_x, end_y, owner, true);
+    if (!end) return false;
+    r.forms.push_back({form, 0});
+    r.ends.push_back(*end);
+  }
+  if (building()) t_.r.change(id).content().cells = std::move(r);
+  return true;
+}
+
+}  // namespace heapwise::heap
