@@ -1,5 +1,5 @@
 // Four queues side by side, each with a pointer to its last node; one of them is lost.
-// EXPECT prove: not-true
+// EXPECT: false(valid-memtrack) @37
 // FLAGS: --step-limit 60000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
