@@ -103,38 +103,39 @@ function itemsOf(boxes, edges, layer) {
   return { items, links };
 }
 
+const MOST_LINKS = 4000; // with more, the order stays as it is
+
 function ordered(items, links) {
   const layers = [];
   items.forEach((item, i) => (layers[item.layer] ??= []).push(i));
   const place = new Array(items.length).fill(0);
-  const number = () => layers.forEach((list) => list.forEach((item, k) => (place[item] = k)));
-  number();
+  layers.forEach((list) => list.forEach((item, k) => (place[item] = k)));
   const from = (link) => place[link.a] + 0.9 * link.pa, to = (link) => place[link.b] + 0.9 * link.pb;
-  const crossings = () => {
-    let sum = 0;
-    for (let i = 0; i < links.length; i++)
-      for (let j = i + 1; j < links.length; j++) {
-        const l = links[i], m = links[j];
-        if (items[l.a].layer === items[m.a].layer && (from(l) - from(m)) * (to(l) - to(m)) < 0) sum++;
-      }
-    return sum;
-  };
-  let best = layers.map((list) => [...list]), fewest = crossings();
-  for (let sweep = 0; sweep < 8 && fewest > 0; sweep++) {
-    const down = sweep % 2 === 0;
+  const into = items.map(() => []), out = items.map(() => []), between = layers.map(() => []);
+  for (const link of links) {
+    into[link.b].push(link);
+    out[link.a].push(link);
+    between[items[link.a].layer].push(link);
+  }
+  const crossings = () => between.reduce((all, list) => all + list.reduce((sum, l, i) =>
+    sum + list.slice(i + 1).filter((m) => (from(l) - from(m)) * (to(l) - to(m)) < 0).length, 0), 0);
+  const sweep = (down) => {
     for (const list of down ? layers : [...layers].reverse()) {
       const weight = new Map(list.map((item) => {
-        const near = links.filter((l) => (down ? l.b : l.a) === item).map((l) => (down ? from(l) : to(l)));
+        const near = down ? into[item].map(from) : out[item].map(to);
         return [item, near.length ? near.reduce((s, n) => s + n, 0) / near.length : place[item] + 0.45];
       }));
       list.sort((a, b) => weight.get(a) - weight.get(b));
       list.forEach((item, k) => (place[item] = k));
     }
+  };
+  let best = layers.map((list) => [...list]), fewest = links.length > MOST_LINKS ? 0 : crossings();
+  for (let round = 0; round < 8 && fewest > 0; round++) {
+    sweep(round % 2 === 0);
     const now = crossings();
-    if (now < fewest) {
-      fewest = now;
-      best = layers.map((list) => [...list]);
-    }
+    if (now >= fewest) continue;
+    fewest = now;
+    best = layers.map((list) => [...list]);
   }
   return best;
 }

@@ -109,7 +109,7 @@ function showProgress() {
   }
   const works = [progress.works.includes('verdict') && 'looking for a proof and for bugs', progress.works.includes('states') && 'gathering states'].filter(Boolean).join(', ');
   const at = progress.at ? `, now at ${progress.at.function ?? ''} line ${progress.at.line}` : '';
-  byId('progress').textContent = `${progress.seconds.toFixed(1)} s of at most ${limit} s: ${works}; ${store.liveCount || progress.states} states seen${at}`;
+  byId('progress').textContent = `${progress.seconds.toFixed(1)} s, at most ${limit} s of CPU time: ${works}; ${store.liveCount || progress.states} states seen${at}`;
 }
 
 function showFilter() {

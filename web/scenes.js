@@ -77,15 +77,39 @@ export function leadingFrom(scene, variable) {
   };
   for (const cell of scene.variables) if (cell.name === variable && cell.node !== undefined) visit(cell.node);
   scene.nodes.forEach((node, i) => node.variable && node.name === variable && visit(i));
+  return only(scene, kept, (cell) => cell.name === variable || kept.has(cell.node));
+}
+
+// The scene with some of its nodes; what points to others says so.
+function only(scene, kept, keepsVariable) {
   const place = new Map([...kept].sort((a, b) => a - b).map((index, i) => [index, i]));
-  const moved = (value) => (value?.node === undefined ? value : { ...value, node: place.get(value.node) });
+  const moved = (value) => {
+    if (value?.node === undefined) return value;
+    if (place.has(value.node)) return { ...value, node: place.get(value.node) };
+    const { node, ...rest } = value;
+    return { ...rest, text: '…' };
+  };
   const nodes = [...place.keys()].map((index) => {
     const node = scene.nodes[index];
     return { ...node, cells: node.cells?.map(moved), forms: node.forms?.map((form) => form.map(moved)),
       end: moved(node.end), back: moved(node.back), owner: node.owner === undefined ? undefined : place.get(node.owner) };
   });
-  const variables = scene.variables.filter((cell) => cell.name === variable || kept.has(cell.node)).map(moved);
-  return { ...scene, variables, nodes };
+  return { ...scene, variables: scene.variables.filter(keepsVariable).map(moved), nodes };
+}
+
+// At most so many nodes: what the violation is about and what changed first, then what is near to variables.
+export function nearest(scene, most) {
+  if (scene.nodes.length <= most) return scene;
+  const queue = scene.nodes.map((_, i) => i).filter((i) => scene.nodes[i].marked || scene.nodes[i].fresh);
+  for (const cell of scene.variables) if (cell.node !== undefined) queue.push(cell.node);
+  scene.nodes.forEach((node, i) => node.variable && queue.push(i));
+  const kept = new Set();
+  for (let k = 0; k < queue.length && kept.size < most; k++) {
+    if (kept.has(queue[k])) continue;
+    kept.add(queue[k]);
+    queue.push(...targetsOf(scene.nodes[queue[k]]));
+  }
+  return { ...only(scene, kept, () => true), left: scene.nodes.length - kept.size };
 }
 
 export function mentions(scene, variable) {

@@ -1,11 +1,14 @@
 // The states at the cursor's line, before it and after it, each drawn and in words.
 
 import { draw } from './drawing.js';
-import { keyOf, leadingFrom, mentions, withChanges } from './scenes.js';
+import { keyOf, leadingFrom, mentions, nearest, withChanges } from './scenes.js';
+
+const MOST_NODES = 40; // of a drawing
 import { element } from './source.js';
 
 // A drawing that fits the width it has, down to a size that can be read; then it scrolls.
-export function figure(scene, label, view) {
+export function figure(whole, label, view) {
+  const scene = nearest(whole, MOST_NODES);
   const svg = draw(scene, { label, followed: view.followed });
   if (!svg) return null;
   svg.addEventListener('click', (event) => {
@@ -19,9 +22,14 @@ export function figure(scene, label, view) {
     svg.setAttribute('width', Math.floor(w * scale));
     svg.setAttribute('height', Math.floor(h * scale));
     const first = svg.querySelector('.followed') ?? svg.querySelector('.marked') ?? svg.querySelector('.fresh');
-    if (first && w * scale > box.clientWidth) box.scrollLeft = (first.getBBox().x + first.getBBox().width / 2) * scale - box.clientWidth / 2;
+    if (!first) return;
+    const spot = first.getBBox();
+    box.scrollLeft = (spot.x + spot.width / 2) * scale - box.clientWidth / 2;
+    box.scrollTop = (spot.y + spot.height / 2) * scale - box.clientHeight / 2;
   };
   new ResizeObserver(fit).observe(box);
+  if (scene.left) box.append(element('p', { class: 'note' }, `and ${scene.left} objects more`));
+  else if (scene.incomplete) box.append(element('p', { class: 'note' }, 'and more'));
   return box;
 }
 
