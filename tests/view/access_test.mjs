@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'])
       await isAccessible(opened, 'help');
       await shot(opened, `state-${colorScheme}`);
     }, { page });
-    await withPage('unknown.c', 'unknown', async (opened) => isAccessible(opened, 'unknown'), { page: { ...page, viewport: { width: 600, height: 900 } }, words: ['--time-limit', '1'] });
+    await withPage('unknown.c', 'unknown', async (opened) => isAccessible(opened, 'unknown'), { page: { ...page, viewport: { width: 600, height: 900 } } });
   });
 
 test('a report in one file is the same page: path, states, no server', async () => {

@@ -78,7 +78,7 @@ test('Why is this unknown? The report says it, its line is marked', () =>
     assert.match(await page.locator('#panel-report').innerText(), /adopt/);
     assert.ok(await page.locator(`#source .line.suspect[data-line="${at}"]`).count() === 1);
     await shot(page, 'why-is-this-unknown');
-  }, { words: ['--time-limit', '1'] }));
+  }));
 
 test('Which list is cyclic? Its arrow comes back, the other ends in null', () =>
   withPage('cyclic.c', 'true', async (page) => {
