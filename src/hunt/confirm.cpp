@@ -64,6 +64,15 @@ std::vector<interp::Inputs::Value> values_of(const std::vector<interp::InputRead
 
 namespace {
 
+// All that a run can look for without following bits that were never set.
+interp::PropertySet properties_without_values(check::Property property) {
+  interp::PropertySet arithmetic = {Property::NoOverflow, Property::ValidDivision, Property::ValidShift,
+                                    Property::ValidCopy};
+  if (property != check::Property::All) return arithmetic;
+  arithmetic.insert(Property::UnreachCall);
+  return arithmetic.with(interp::PropertySet::memory_safety());
+}
+
 // The same property at the same place: in a block of no bytes or through null, an access is invalid either way.
 bool is_same(const RunResult& left, const RunResult& right) {
   if (left.ending != Ending::Violated || right.ending != Ending::Violated) return false;
@@ -164,7 +173,13 @@ interp::Options Judge::options_for(std::uint64_t steps) const {
 RunResult Judge::run(const interp::Inputs& inputs, std::uint64_t steps, double deadline) const {
   interp::Options options = options_for(steps);
   options.deadline = deadline;
-  return interpreter_.run(inputs, options);
+  if (!check::forbids_undefined(task_.property)) return interpreter_.run(inputs, options);
+  // To follow bits that were never set is slow: only where a run has read some.
+  interp::Options quick = options;
+  quick.properties = properties_without_values(task_.property);
+  RunResult run = interpreter_.run(inputs, quick);
+  const bool met = run.has_note(Note::Kind::UninitialisedRead) || run.has_note(Note::Kind::UninitialisedCopy);
+  return met ? interpreter_.run(inputs, options) : run;
 }
 
 void Judge::watch(const interp::Inputs& inputs, interp::Observer& observer) const {

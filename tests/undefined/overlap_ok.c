@@ -12,3 +12,4 @@ int main(void) {
   return text[0] == '9';
 }
 // EXPECT hunt: not-false
+// EXPECT prove: not-false
