@@ -29,22 +29,23 @@ bool Ranking::keep_what_never_rises(const Round& round, const std::vector<Term>&
   while (true) {
     std::vector<Term> rises;
     for (std::size_t i = 0; i < kept.size(); ++i)
-      if (kept[i]) rises.push_back(terms_.negate(terms_.disjunction(round.measures[i].falls, round.measures[i].stays)));
+      if (kept[i]) rises.push_back(round.measures[i].rises);
     if (rises.empty()) return true;
     const Answer answer = inference_.ask(terms_.disjunction(rises), rest, true);
     if (answer == Answer::Unsat) return true;
     if (answer == Answer::Unknown) return false;
     Evaluator model(terms_, inference_.model());
     for (std::size_t i = 0; i < kept.size(); ++i)
-      if (kept[i] && !model.holds(round.measures[i].falls) && !model.holds(round.measures[i].stays)) kept[i] = false;
+      if (kept[i] && model.holds(round.measures[i].rises)) kept[i] = false;
   }
 }
 
 bool Ranking::ends(Round& round) {
   for (const Phase& phase : round.phases) {
-    const Term stays = terms_.equal(phase.before, phase.after);
-    round.measures.push_back({terms_.conjunction(phase.before, terms_.negate(phase.after)), stays});
-    round.measures.push_back({terms_.conjunction(terms_.negate(phase.before), phase.after), stays});
+    const Term ends_now = terms_.conjunction(phase.before, terms_.negate(phase.after));
+    const Term begins = terms_.conjunction(terms_.negate(phase.before), phase.after);
+    round.measures.push_back({ends_now, begins});
+    round.measures.push_back({begins, ends_now});
   }
   tries_ = kMostTries;
   return ends(round, {round.when}, std::vector<bool>(round.measures.size(), false), 0);
@@ -61,7 +62,7 @@ bool Ranking::ends(const Round& round, std::vector<Term> rest, std::vector<bool>
       if (!now[i] || kept[i]) continue;
       more = true;
       kept[i] = true;
-      rest.push_back(round.measures[i].stays);
+      rest.push_back(terms_.negate(round.measures[i].falls));
     }
     if (!more) break;
   }

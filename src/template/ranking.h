@@ -3,7 +3,7 @@
 // A measure is a value of a loop's state in a well-founded order. Asked of the formula with two copies of each loop:
 //
 //   rounds R: from one arrival over the back edge to the next, with a whole round behind it
-//     repeat: keep the measures that no round of R raises; R := those rounds that lower none of them
+//     repeat: keep the measures that no round of R raises; R := those rounds of R in which none of them falls
 //     until R is empty (the loop ends), or nothing new is kept
 //     then: a condition that stays as it is in all of R cuts R in two, each of which needs measures of its own
 //
@@ -12,9 +12,12 @@
 // values for ever. The last R is empty: contradiction. An execution that never ends goes round some loop for ever
 // (while its inner loops end), or calls without end; each call makes finitely many others while its loops end, so then
 // there is an endless chain of calls, each made by the one before (König).
-// Numbers of a fixed width are well-founded both ways. Arithmetic is exact: a measure is compared in bits enough that
-// nothing wraps, and a signed overflow of the program itself gives any number (Encoder::binary), so nothing ends
-// because of it. Numbers of members (abstract_object.h) are natural numbers; they may rise where the count stays.
+// Numbers of a fixed width are well-founded both ways, and that is what counts where the loop has no signed arithmetic.
+// Where it has, nothing may end because numbers do: a signed overflow of the program gives any number
+// (Encoder::binary), and a fall counts only at or above a value that the loop compares with and does not change (a
+// rise: at or below it), or 0; of these there are finitely many, whatever the width. Measures are compared in bits
+// enough that nothing wraps. Numbers of members (abstract_object.h) are natural numbers; they may rise where the count
+// stays.
 //
 // Cf. Bradley, Manna, Sipma: Linear Ranking with Reachability (CAV 2005), for lexicographic orders found by need;
 // Chen, David, Kroening, Schrammel, Wachter: Bit-Precise Procedure-Modular Termination Analysis (TOPLAS 2018), the
@@ -27,7 +30,7 @@ namespace heapwise::tmpl {
 
 // Over one round.
 struct Measure {
-  Term falls, stays;
+  Term falls, rises;  // neither: such a round says nothing of the measure
 };
 
 // A condition of a state, before and after a round.
@@ -63,6 +66,13 @@ class Measures {
   struct Pair {
     Term before, after;
   };
+  void find_bounds();
+  [[nodiscard]] bool computes_with_signs() const;
+  [[nodiscard]] Pair comparison_side(const Expression& e);
+  template <class Use>
+  void for_each_comparison(Use use);
+  // Is the value on this side of one of the bounds, so that there are finitely many steps beyond it?
+  [[nodiscard]] Term bounded(Term value, bool is_signed, bool from_below);
   void number(const Pair& value, Round& round);
   void exact(const Pair& value, bool is_signed, Round& round);
   void combinations(const std::vector<Pair>& numbers, Round& round);
@@ -85,6 +95,8 @@ class Measures {
   Memory& memory_;
   Rows& rows_;
   View before_, after_;
+  bool needs_bounds_ = true;  // the loop computes with signed numbers
+  std::vector<Term> bounds_;  // values that the loop compares with and does not change
 };
 
 class Ranking {

@@ -15,11 +15,27 @@ constexpr int kDeepest = 6;
 
 }  // namespace
 
+Term Measures::bounded(Term value, bool is_signed, bool from_below) {
+  if (!needs_bounds_) return terms_.yes();
+  const unsigned width = terms_.width(value);
+  const Term not_negative = values_.less_equal(terms_.bits(0, width), value, true);
+  if (!is_signed && from_below) return not_negative;
+  std::vector<Term> any;
+  for (const Term bound : bounds_) {
+    if (terms_.width(bound) > width) continue;
+    const Term wide = is_signed ? terms_.sign_extend(bound, width) : terms_.zero_extend(bound, width);
+    any.push_back(from_below ? values_.less_equal(wide, value, is_signed) : values_.less_equal(value, wide, is_signed));
+  }
+  // As unsigned numbers all are below the greatest: that is no bound.
+  return is_signed ? terms_.disjunction(any) : terms_.conjunction(not_negative, terms_.disjunction(any));
+}
+
 void Measures::exact(const Pair& value, bool is_signed, Round& round) {
-  const Term stays = terms_.equal(value.before, value.after);
-  if (stays == terms_.yes()) return;
-  round.measures.push_back({values_.less(value.after, value.before, is_signed), stays});
-  round.measures.push_back({values_.less(value.before, value.after, is_signed), stays});
+  if (value.before == value.after) return;
+  const Term falls = values_.less(value.after, value.before, is_signed);
+  const Term rises = values_.less(value.before, value.after, is_signed);
+  round.measures.push_back({terms_.conjunction(falls, bounded(value.before, is_signed, true)), rises});
+  round.measures.push_back({terms_.conjunction(rises, bounded(value.before, is_signed, false)), falls});
 }
 
 void Measures::number(const Pair& value, Round& round) {
@@ -46,7 +62,10 @@ void Measures::add_to(Round& round, bool combined) {
     if (width > 64) return;
     number(pair, round);
     numbers.push_back(pair);
+    const Term zero = terms_.bits(0, width);
+    phase({values_.less(pair.before, zero, true), values_.less(pair.after, zero, true)}, round);
   };
+  find_bounds();
   for (std::size_t i = 0; i < before_.parameters->size(); ++i)
     take(before_.parameters->at(i), after_.parameters->at(i));
   for (const SlotId id : before_.loop->written) {
@@ -89,8 +108,13 @@ std::vector<ir::BlockId> Measures::blocks() const {
   return shape.flow.reverse_postorder();
 }
 
+Measures::Pair Measures::comparison_side(const Expression& e) {
+  return {values_.as_number(rows_.evaluate(e, before_, {})), values_.as_number(rows_.evaluate(e, after_, {}))};
+}
+
 // What the program compares, as far as it can be said of the state at the head.
-void Measures::comparisons(Round& round, bool combined) {
+template <class Use>
+void Measures::for_each_comparison(Use use) {
   const ir::Function& function = plan_.frames.at(before_.loop->frame).shape->function;
   std::size_t made = 0;
   for (const ir::BlockId id : blocks()) {
@@ -99,28 +123,59 @@ void Measures::comparisons(Round& round, bool combined) {
       if (it == nullptr || !it->left.type().is_integer() || it->left.type().bits() > 64) continue;
       ExpressionReader reader(plan_, *before_.loop, {});
       const auto left = reader.read(before_.loop->frame, it->left), right = reader.read(before_.loop->frame, it->right);
-      if (!left || !right || ++made > kMostComparisons) continue;
-      const auto evaluate = [&](const Expression& e) {
-        return Pair{values_.as_number(rows_.evaluate(e, before_, {})),
-                    values_.as_number(rows_.evaluate(e, after_, {}))};
-      };
-      const Pair l = evaluate(*left), r = evaluate(*right);
-      const bool is_signed =
-          it->predicate < ir::Predicate::UnsignedLess || it->predicate > ir::Predicate::UnsignedGreaterEqual;
-      phase({values_.less(l.before, r.before, is_signed), values_.less(l.after, r.after, is_signed)}, round);
-      phase({terms_.equal(l.before, r.before), terms_.equal(l.after, r.after)}, round);
-      if (!combined || it->left.is_constant() || it->right.is_constant()) continue;
-      const auto difference = [&](Term x, Term y) {
-        return terms_.bits_binary(Operator::BitsSubtract, wide(x, is_signed), wide(y, is_signed));
-      };
-      exact({difference(l.before, r.before), difference(l.after, r.after)}, true, round);
+      if (left && right && ++made <= kMostComparisons) use(*it, comparison_side(*left), comparison_side(*right));
     }
   }
 }
 
+void Measures::find_bounds() {
+  needs_bounds_ = computes_with_signs();
+  bounds_.assign(1, terms_.bits(0, 1));
+  for_each_comparison([&](const ir::Compare&, const Pair& left, const Pair& right) {
+    for (const Pair& side : {left, right})
+      if (side.before == side.after && terms_.width(side.before) > 1) bounds_.push_back(side.before);
+  });
+}
+
+// What is called may compute so, too.
+bool Measures::computes_with_signs() const {
+  const Frame& frame = plan_.frames.at(before_.loop->frame);
+  for (const ir::BlockId id : blocks()) {
+    for (const ir::Instruction& instruction : frame.shape->function.block(id).instructions) {
+      if (const auto* it = std::get_if<ir::Binary>(&instruction.what); it != nullptr && it->no_signed_wrap) return true;
+      const auto* call = std::get_if<ir::Call>(&instruction.what);
+      if (call == nullptr) continue;
+      if (call->callee.kind() != ir::Operand::Kind::Function) return true;
+      const ir::FunctionId callee = call->callee.function_id();
+      if (callee != frame.function && plan_.frames.program().function(callee).has_body()) return true;
+    }
+  }
+  return false;
+}
+
+void Measures::comparisons(Round& round, bool combined) {
+  for_each_comparison([&](const ir::Compare& it, const Pair& l, const Pair& r) {
+    const bool is_signed =
+        it.predicate < ir::Predicate::UnsignedLess || it.predicate > ir::Predicate::UnsignedGreaterEqual;
+    phase({values_.less(l.before, r.before, is_signed), values_.less(l.after, r.after, is_signed)}, round);
+    phase({terms_.equal(l.before, r.before), terms_.equal(l.after, r.after)}, round);
+    if (!combined || it.left.is_constant() || it.right.is_constant()) return;
+    const auto difference = [&](Term x, Term y) {
+      return terms_.bits_binary(Operator::BitsSubtract, wide(x, is_signed), wide(y, is_signed));
+    };
+    exact({difference(l.before, r.before), difference(l.after, r.after)}, true, round);
+  });
+}
+
 // Numbers of members are not bounded from above but by their count.
 void Measures::address(const Value& before, const Value& after, Round& round) {
-  exact({before.bits, after.bits}, false, round);
+  // No object is larger than half of the memory.
+  const unsigned width = values_.widths().pointer;
+  const Term inside = values_.less_equal(terms_.bits(0, width), before.bits, true);
+  const Term falls = values_.less(after.bits, before.bits, true), rises = values_.less(before.bits, after.bits, true);
+  const Term below = values_.less(before.bits, terms_.bits(solver::Bits{1} << (width - 2), width), true);
+  round.measures.push_back({terms_.conjunction(falls, inside), rises});
+  round.measures.push_back({terms_.conjunction(rises, below), falls});
   phase({values_.is_null(before), values_.is_null(after)}, round);
   for (std::size_t i = 1; i < plan_.objects.size(); ++i) {
     const SlotId count = plan_.layout.of(ObjectId(i)).count;
@@ -133,11 +188,14 @@ void Measures::address(const Value& before, const Value& after, Round& round) {
     const Term leaves = terms_.conjunction(here(before), terms_.negate(here(after)));
     const Term a = values_.number_of(before), b = values_.number_of(after);
     const Term stays = terms_.disjunction(neither, terms_.conjunction(both, terms_.equal(a, b)));
-    round.measures.push_back({terms_.disjunction(leaves, terms_.conjunction(both, values_.less(b, a, false))), stays});
+    const auto add = [&](Term lower, Term same) {
+      round.measures.push_back({lower, terms_.negate(terms_.disjunction(lower, same))});
+    };
+    add(terms_.disjunction(leaves, terms_.conjunction(both, values_.less(b, a, false))), stays);
     const Term same_count =
         terms_.equal(before_.memory->at(count.index()).value.bits, after_.memory->at(count.index()).value.bits);
-    const Term rises = terms_.disjunction(leaves, terms_.conjunction(both, values_.less(a, b, false)));
-    round.measures.push_back({terms_.conjunction(same_count, rises), terms_.conjunction(same_count, stays)});
+    const Term later = terms_.disjunction(leaves, terms_.conjunction(both, values_.less(a, b, false)));
+    add(terms_.conjunction(same_count, later), terms_.conjunction(same_count, stays));
   }
 }
 
@@ -208,6 +266,7 @@ void Measures::add_for_several(Round& round, Term function_before, Term function
   constexpr std::size_t kMost = 3;
   constexpr std::uint64_t kSteps = 4;
   std::vector<Pair> numbers;
+  bounds_.assign(1, terms_.bits(0, 1));
   for (std::size_t i = 0; i < before_.parameters->size(); ++i)
     numbers.push_back({before_.parameters->at(i).bits, after_.parameters->at(i).bits});
   for (const Pair& each : numbers) number(each, round);

@@ -1,6 +1,6 @@
 // The bound runs away as fast.
 // EXPECT: not-true because no measure
-// FLAGS: --property termination --step-limit 60000
+// FLAGS: --property termination --step-limit 20000
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   long n = __VERIFIER_nondet_int();

@@ -3,7 +3,7 @@
 // FLAGS: --property termination
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
-  short low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();
+  int low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();
   while (low < high) {
     if (__VERIFIER_nondet_int()) low++;
     else low++, high++;
