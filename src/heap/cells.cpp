@@ -90,7 +90,7 @@ std::optional<ObjectId> append(Heap& heap, ObjectId region) {
   // What constant offsets say of these bytes is theirs no more.
   Cells longer = *content.cells;
   const Range where = std::as_const(heap).facts().range(*last);
-  content.forget(clamp(Wide{where.lo} - longer.stride), where.hi);
+  content.forget(clamp(where.lo - longer.stride), where.hi.number());
   longer.forms.push_back({id, 0});
   longer.ends.push_back(index.plus(1));
   content.cells = std::move(longer);

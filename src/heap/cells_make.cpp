@@ -67,7 +67,7 @@ class Maker {
   }
 
   bool make(const Value& count) {
-    const std::int64_t sure = heap_.range(count).lo;
+    const std::int64_t sure = heap_.range(count).lo.number();
     auto told = told_cells(before_, cells_.from, cells_.stride, sure);
     if (!told) return false;
     std::int64_t next = 0;

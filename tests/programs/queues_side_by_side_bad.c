@@ -1,5 +1,6 @@
 // Four queues side by side, each with a pointer to its last node; one of them is lost.
-// EXPECT: false(valid-memtrack) @37
+// EXPECT auto: not-true valid-memtrack @38
+// EXPECT prove: not-true because steps
 // FLAGS: --step-limit 60000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
