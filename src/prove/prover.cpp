@@ -28,8 +28,8 @@ std::string growth_words(const SeenAtHeads& seen, std::size_t here) {
   constexpr std::size_t kMany = 8;
   std::size_t most = 0;
   for (const auto& [head, heaps] : seen) most = std::max(most, heaps.size());
-  if (most >= kMany) return fmt::format(", with {} different heaps at one loop of the function,", most);
-  return here >= kMany ? fmt::format(", with {} different heaps,", here) : "";
+  if (most >= kMany) return fmt::format(" ({} different heaps at one loop of the function)", most);
+  return here >= kMany ? fmt::format(" ({} different heaps)", here) : "";
 }
 
 }  // namespace
