@@ -32,7 +32,7 @@ def program(seed: int) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="runs against the formula and the rows of the template method")
-    parser.add_argument("--tool", default=str(ROOT / "build/release/tests/conformance/conformance"))
+    parser.add_argument("--tool", default=str(ROOT / "build/release/bin/conformance"))
     parser.add_argument("--model", choices=("lp64", "ilp32", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--programs", type=int, default=50)
