@@ -18,10 +18,16 @@ void clear(Heap& heap, ObjectId object, const Term& offset, const Term& size) {
   heap.change(object).content().forget(at.lo.number(), numeric::clamp(at.hi + count.hi));
 }
 
+// So few that each has a heap of its own.
+constexpr std::int64_t kFew = 12;
+bool is_one_of_few(const Range& range) {
+  const auto count = range.count();
+  return count && *count <= kFew;
+}
+
 // A symbolic offset with few possible values into pointers: one heap for each value. What is read there is an address
 // then, and not just any value.
 std::vector<Place> split_at_pointers(Place place, std::int64_t width, bool address_written) {
-  constexpr std::int64_t kFew = 12;
   std::vector<Place> split;
   const Range where = place.heap.facts().range(place.offset);
   const auto count = where.count();
@@ -57,7 +63,7 @@ std::vector<Place> find_cells(Place place, std::int64_t width, bool writes, bool
   if (!o.content().cells) {
     const bool known =
         address || holds_addresses(o) || (writes && (heap::is_told_in_part(o) || !o.content().zeros.empty()));
-    const bool array = o.indexed_by != 0 && !place.offset.is_constant() && known;
+    const bool array = o.indexed_by != 0 && !is_one_of_few(place.heap.facts().range(place.offset)) && known;
     if (!array || !heap::make_cells(told, place.object, o.indexed_from, o.indexed_by)) told = Heap();
   }
   if (told.contains(place.object)) {
@@ -95,7 +101,10 @@ std::vector<Computed> read_with_mark(Place place, ir::Type type) {
 
 }  // namespace
 
-void Weakening::offset(Heap& heap, const Value& base, const Value&, const ir::Offset& it, unsigned, const Value&) {
+// An index that is 0 or 1 tells two links of a node apart, which are no array: each is followed by itself.
+void Weakening::offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned,
+                       const Value&) {
+  if (index.is_number() && heap.range(index).lo >= 0 && heap.range(index).hi <= 1) return;
   constexpr std::int64_t kLeast = 4;  // strings are no arrays of cells
   if (it.scale < kLeast || it.index.is_constant() || !base.is_address() || !base.term.is_constant()) return;
   const Object& o = heap.object(base.object());

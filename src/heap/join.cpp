@@ -7,7 +7,6 @@
 #include "heap/cells.h"
 #include "heap/exact_join.h"
 #include "heap/glance.h"
-#include "heap/materialise.h"
 #include "heap/watch.h"
 
 namespace heapwise::heap {
@@ -121,24 +120,6 @@ std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most) {
   return generalise(a, b, Mode::Join, {}, most);
 }
 
-namespace {
-
-// The lists that have no nodes are gone.
-void drop_empty_lists(Heap& heap) {
-  const auto is_empty = [&](const Heap::Entry& entry) {
-    const Object& o = *entry.second;
-    return o.is_list() && !o.owner.valid() && heap.range(o.segment().length).hi == 0;
-  };
-  for (auto it = std::ranges::find_if(heap.objects(), is_empty); it != heap.objects().end();
-       it = std::ranges::find_if(heap.objects(), is_empty)) {
-    auto without = assume_empty(heap, it->first);
-    if (without.empty()) return;
-    heap = std::move(without.front());
-  }
-}
-
-}  // namespace
-
 // The join is cut in two by the number; each part must be covered by the side that it came from.
 bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
   if (!joined.apart) return false;
@@ -147,10 +128,8 @@ bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
   if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
     return false;
   }
-  for (Heap* part : {&one, &other}) {
-    part->tidy();
-    drop_empty_lists(*part);
-  }
+  one.tidy();
+  other.tidy();
   return entails(one, side == 0 ? a : b) && entails(other, side == 0 ? b : a);
 }
 

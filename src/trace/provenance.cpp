@@ -68,7 +68,8 @@ void Provenance::pass(const ir::Target& target, ir::Position here) {
 void Provenance::jump(ir::Position to) {
   const ir::Position here = *previous_;
   const ir::Terminator::What& what = block_of(here).terminator.what;
-  frames_.back().came_from = here;
+  // A jump without a place joins ways, and stands for no statement.
+  if (block_of(here).terminator.at.file.valid()) frames_.back().came_from = here;
   if (const auto* always = std::get_if<ir::Jump>(&what)) {
     pass(always->target, here);
   } else if (const auto* branch = std::get_if<ir::Branch>(&what)) {

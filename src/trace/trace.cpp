@@ -72,9 +72,11 @@ class Builder {
     return {Expressions(program_, end_position().function).base_of(accessed(*instruction, violation_.is_write))};
   }
 
-  // All ways out of a function end at its closing brace: what is meant is the statement that returns.
+  // All ways out of a function end at its closing brace, or at a jump without a place: what is meant is the statement
+  // that returns.
   void name_the_way_out() {
     const auto from = recorder_.came_from();
+    if (!trace_.at.known() && from) trace_.at = place_of(program_, *from);
     if (violation_.kind != Violation::Kind::LostMemory || violation_.at.stack.empty() || !from) return;
     const ir::Position end = end_position();
     const bool is_jump =

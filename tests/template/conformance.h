@@ -320,8 +320,8 @@ inline Term Conformance::row_holds(const Row& row, const LoopInstance& loop) {
   if (row.object.valid()) {
     places.clear();
     const ObjectLayout& layout = plan_.layout.of(row.object);
-    const unsigned width =
-        terms_.width(index_of(plan_.layout, values_, row.object, terms_.bits(0, values_.widths().pointer)));
+    const Term start = terms_.bits(0, values_.widths().pointer);
+    const unsigned width = layout.stride == 0 ? 0 : terms_.width(index_of(plan_.layout, values_, row.object, start));
     for (std::uint64_t n = 0; n < (layout.count.valid() ? 4U : 1U); ++n)
       for (std::uint64_t i = 0; i < (layout.stride != 0 ? 4U : 1U); ++i)
         places.push_back({layout.count.valid() ? values_.number_constant(n) : Term{},

@@ -1,5 +1,5 @@
 // The stream keeps the buffer, which ends with the function.
-// EXPECT: not-true because not modelled @6
+// EXPECT: not-true because keeps an address @6
 #include <stdio.h>
 static void prepare(void) {
   char buffer[BUFSIZ];
