@@ -2,7 +2,8 @@
 //
 // Made of what the defect is and of the text of the lines that matter, not of their numbers: the property and kind, the
 // file and function, the line of the violation and those where the object was allocated and freed, white space left
-// out, and which of several equal lines of the function it is. An edit elsewhere keeps it; an edit of one of these lines makes it a new defect, to be looked at again.
+// out, and which of several equal lines of the function it is. An edit elsewhere keeps it; an edit of one of these
+// lines makes it a new defect, to be looked at again.
 #pragma once
 
 #include <map>

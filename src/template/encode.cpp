@@ -259,8 +259,7 @@ void Encoder::run_block(Context& context, ir::BlockId id, ir::LoopId loop, std::
     limit({context.frame, id, 0, block.terminator.at}, state, "the program is too large to be encoded");
     return;
   }
-  if (options_.on_block)
-    options_.on_block({context.frame, id, guard_of(state), chain_, state.registers, state.memory});
+  if (options_.on_block) options_.on_block({context.frame, id, guard_of(state), chain_, state.registers, state.memory});
   for (std::uint32_t i = 0; i < block.instructions.size() && !state.ended; ++i)
     step({context.frame, id, i, block.instructions[i].at}, state, block.instructions[i]);
   if (state.ended || guard_of(state) == terms_.no()) return;

@@ -83,10 +83,11 @@ std::vector<std::string> advice_on(const engine::Reason& reason, const report::P
           "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
           "--block-sizes=ignored takes them to be large enough"};
     case Kind::UnknownFunction:
-      return {fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] and a "
-                          "line such as like = \"abs\", allocates = 1 or frees = 1",
-                          reason.subject.empty() ? "it" : reason.subject),
-              "--undefined=pure, if it only returns a value and touches no memory of yours"};
+      return {
+          fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] and a "
+                      "line such as like = \"abs\", allocates = 1 or frees = 1",
+                      reason.subject.empty() ? "it" : reason.subject),
+          "--undefined=pure, if it only returns a value and touches no memory of yours"};
     case Kind::NotModelled:
       return {
           fmt::format("nothing behind {} is checked: call what you want to have checked from a main of its own that "

@@ -68,8 +68,8 @@ TEST(ExecUndefined, what_was_never_set_is_copied_but_not_into_globals) {
   EXPECT_TRUE(check(block + "memcpy %1, %0, i64 8\n%2: i32 = load %1").ends_in(Finding::Kind::Uninitialised));
   ExecOptions options;
   options.overflow = options.undefined = true;
-  EXPECT_TRUE(execute(block + "memcpy @g, %0, i64 8", options, {}, "global @g size 8")
-                  .ends_in(Finding::Kind::Uninitialised));
+  EXPECT_TRUE(
+      execute(block + "memcpy @g, %0, i64 8", options, {}, "global @g size 8").ends_in(Finding::Kind::Uninitialised));
 }
 
 TEST(ExecUndefined, copies_do_not_overlap) {

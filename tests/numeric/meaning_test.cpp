@@ -160,7 +160,8 @@ class Values {
     std::string text;
     for (std::uint32_t i = 0; i < 4; ++i) {
       const Range r = f.range(SymbolId(i));
-      text += fmt::format("s{} = {} in {}..{} mod {} {}\n", i, values_[i], r.lo.number(), r.hi.number(), r.modulus, r.remainder);
+      text += fmt::format("s{} = {} in {}..{} mod {} {}\n", i, values_[i], r.lo.number(), r.hi.number(), r.modulus,
+                          r.remainder);
     }
     for (const auto& b : f.bounds()) text += fmt::format("s{} - s{} <= {}\n", b.x.index(), b.y.index(), b.c);
     for (const auto& d : f.disequalities())
