@@ -27,13 +27,12 @@ int main(void) {
 """
 MENDED = LEAK.replace("text = NULL", "free(text), text = NULL")
 ENDLESS = """#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
-  unsigned x = 1;
-  while (x * x * x + 7 * a * b != 123456789u) x += a * b + 1;
-  char *p = malloc(a % 10 + 1);
-  p[(x * x + b) % 12] = 1;
+  unsigned long long a = __VERIFIER_nondet_uint() / 2, b = __VERIFIER_nondet_uint() / 2;
+  char *p = malloc(8);
+  while (__VERIFIER_nondet_uint())
+    if (a > 1 && b > 1 && a * b == 2305843009213693951u) p[8] = 1;  // which is prime
   free(p);
   return 0;
 }
