@@ -9,11 +9,6 @@ execute_process(
 target_include_directories(heapwise_frontend SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(heapwise_frontend PRIVATE
   ${LLVM_DEFINITIONS_LIST} HEAPWISE_CLANG_RESOURCE_DIR="${HEAPWISE_CLANG_RESOURCE_DIR}")
-if(HEAPWISE_PRECOMPILE)
-  target_precompile_headers(heapwise_frontend PRIVATE ${HEAPWISE_COMMON_HEADERS} ${HEAPWISE_CLANG_HEADERS}
-                            ${HEAPWISE_PROGRAM_HEADER})
-endif()
-
 if(HEAPWISE_STATIC_LLVM)
   set(clang_libraries "")
   foreach(name IN ITEMS CodeGen Frontend Driver Serialization Parse Sema Analysis Edit AST ASTMatchers APINotes Lex

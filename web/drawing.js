@@ -83,7 +83,7 @@ function sheetOf(scene, index) {
   const top = tags.length ? lines.length * TAG + 12 : 0;
   const extra = isSegment(node) ? 2 * STACK : 0;
   const wide = Math.max(body, ...lines.flat().map((tag) => tag.x + tag.w));
-  return { index, node, rows, head, lines: tags.length ? lines : [], top, body: wide, w: wide + extra, h: top + (head.length + rows.length) * ROW + 4 + extra };
+  return { index, node, rows, head, lines: tags.length ? lines : [], top, foot: extra, body: wide, w: wide + extra, h: top + (head.length + rows.length) * ROW + 4 + extra };
 }
 
 const rowY = (sheet, k) => sheet.top + (sheet.head.length + k) * ROW + ROW / 2 + 2;
@@ -92,7 +92,7 @@ const rowY = (sheet, k) => sheet.top + (sheet.head.length + k) * ROW + ROW / 2 +
 function groupOf(scene, index) {
   const sheet = sheetOf(scene, index);
   const owned = scene.nodes.map((_, i) => i).filter((i) => scene.nodes[i].owner === index && i !== index);
-  const group = { sheet, w: sheet.w, h: sheet.h, top: sheet.top, members: new Set([index]), inner: null };
+  const group = { sheet, w: sheet.w, h: sheet.h, top: sheet.top, foot: sheet.foot, members: new Set([index]), inner: null };
   if (owned.length === 0) return group;
   const groups = owned.map((i) => groupOf(scene, i));
   for (const each of groups) for (const member of each.members) group.members.add(member);
@@ -102,6 +102,7 @@ function groupOf(scene, index) {
   group.frame = true;
   group.w = Math.max(sheet.w + 20, inner.w + 40);
   group.h = sheet.h + 26 + inner.h + 10;
+  group.foot = group.h - sheet.h + sheet.foot; // arrows from outside lead to the list, not to what its nodes own
   return group;
 }
 
@@ -170,7 +171,8 @@ class Picture {
       const at = top + 2 + (sheet.head.length + k) * ROW;
       if (row.changed) g.append(make('rect', { x: x + 1, y: at, width: sheet.body - 2, height: ROW, class: 'new' }));
       g.append(make('line', { x1: x, x2: x + sheet.body, y1: at, y2: at, class: 'rule' }));
-      this.text(x + PAD, at + ROW / 2, row.text, row.kind === 'or' ? 'or' : 'field', g);
+      const text = this.text(x + PAD, at + ROW / 2, row.text, row.kind === 'or' ? 'or' : row.cell?.hidden ? 'field hidden' : 'field', g);
+      if (row.cell?.hidden) text.dataset.open = row.cell.hidden;
       if (row.cell?.node !== undefined) g.append(make('circle', { cx: x + (row.left ? 4 : sheet.body - 5), cy: at + ROW / 2, r: 2.2, class: 'dot' }));
     });
     if (node.kind === 'freed') {

@@ -3,20 +3,20 @@
 // After Sugiyama, Tagawa, Toda (1981) and Gansner, Koutsofios, North, Vo (1993): arrows that go back are turned for the
 // time being; boxes stand in layers by their longest way from a start; an arrow over several layers gets a place of its
 // own in each of them; sweeps bring neighbours side by side. What is ours: arrows leave a field at the side to which
-// they go and enter a box at the height at which they left the other, where there is room. So `next` and `prev` of a
-// doubly linked list run straight and never meet. An arrow runs level across a layer and bends between layers only:
-// it crosses no box.
+// they go and enter a box at the height at which they left the other, where there is room (routes.js). So `next` and
+// `prev` of a doubly linked list run straight and never meet. An arrow runs level across a layer and bends between
+// layers only: it crosses no box.
 //
-// boxes: [{w, h, top}]   top: height of what stands above the body (names that point to it)
+// boxes: [{w, h, top, foot}]   top: height of what stands above the body (names that point to it); foot: below it
 // arrows: [{from, to, y, toY?, back?}]   y: where it leaves, from the box's upper edge; toY: where it must enter;
 //   back: it should go back, a `prev` or `parent`
 // The result: {w, h, boxes: [{x, y}], arrows: [{path, x, y, left, stops}]}: x, y is where the arrow begins, `left` says
 // that it does so at the left; `stops` are the points through which it runs.
 
+import { LANE, loop, route } from './routes.js';
+
 const GAP_X = 34;
 const GAP_Y = 18;
-const LANE = 10; // height of an arrow that passes a layer
-const ROOM = 7; // between two arrows at one side of a box
 
 // Which arrows are turned so that no cycle is left: those said to go back where another leads on, and those that meet a
 // box on the way to them.
@@ -188,83 +188,6 @@ function settle(list, want, weights, items, y, gap) {
 
 const at = (group) => group.sum / group.weight;
 
-// The sides of the boxes at which arrows begin and end, each at a height of its own.
-class Sides {
-  constructor() {
-    this.taken = new Map();
-  }
-  at(box, side) {
-    const key = `${box}${side}`;
-    if (!this.taken.has(key)) this.taken.set(key, []);
-    return this.taken.get(key);
-  }
-  leave(box, side, y) {
-    this.at(box, side).push(y);
-  }
-  // The height nearest to the wanted one that is free.
-  enter(box, side, wanted, low, high) {
-    const taken = this.at(box, side);
-    const free = (y) => y >= low && y <= high && taken.every((other) => Math.abs(other - y) >= ROOM);
-    const y0 = Math.min(Math.max(wanted, low), high);
-    for (let d = 0; d <= high - low; d++)
-      for (const y of [y0 - d, y0 + d])
-        if (free(y)) {
-          taken.push(y);
-          return y;
-        }
-    return y0;
-  }
-}
-
-const round = (n) => Math.round(n * 10) / 10;
-
-// Level from column to column, bent between them. `stops`: [x, y] by twos: across a layer from the first to the second.
-function pathThrough(stops) {
-  let path = `M${round(stops[0][0])},${round(stops[0][1])}`;
-  for (let i = 1; i < stops.length; i++) {
-    const [x0, y0] = stops[i - 1], [x1, y1] = stops[i];
-    if (x0 === x1 && y0 === y1) continue; // the tip of an arrow takes its direction from the last piece
-    if (Math.abs(y0 - y1) < 0.5) path += ` L${round(x1)},${round(y1)}`;
-    else {
-      const bend = (x1 - x0) / 2;
-      path += ` C${round(x0 + bend)},${round(y0)} ${round(x1 - bend)},${round(y1)} ${round(x1)},${round(y1)}`;
-    }
-  }
-  return path;
-}
-
-function route(boxes, arrows, edges, spots, columns, items, y) {
-  const sides = new Sides();
-  const result = new Array(arrows.length);
-  const leaves = (edge) => spots[edge.arrow.from].y + edge.arrow.y;
-  for (const edge of edges) sides.leave(edge.arrow.from, edge.turned ? 'left' : 'right', leaves(edge));
-  for (const edge of edges) {
-    const { arrow } = edge, from = spots[arrow.from], to = spots[arrow.to], box = boxes[arrow.to];
-    const side = edge.turned ? 'right' : 'left';
-    const lanes = (edge.turned ? [...edge.lanes].reverse() : edge.lanes).map((item) => ({ y: y[item] + LANE / 2, column: columns[items[item].layer] }));
-    const wanted = arrow.toY !== undefined ? to.y + arrow.toY : lanes.length ? lanes[lanes.length - 1].y : leaves(edge);
-    const enter = sides.enter(arrow.to, side, wanted, to.y + (box.top ?? 0) + 6, to.y + box.h - 6);
-    const mine = columns[items[arrow.from].layer], theirs = columns[items[arrow.to].layer];
-    const start = [edge.turned ? from.x : from.x + boxes[arrow.from].w, leaves(edge)];
-    const end = [edge.turned ? to.x + box.w : to.x, enter];
-    const stops = [start, [edge.turned ? mine.x : mine.x + mine.w, start[1]]];
-    for (const lane of lanes) {
-      const across = [[lane.column.x, lane.y], [lane.column.x + lane.column.w, lane.y]];
-      stops.push(...(edge.turned ? across.reverse() : across));
-    }
-    stops.push([edge.turned ? theirs.x + theirs.w : theirs.x, enter], end);
-    result[edge.index] = { path: pathThrough(stops), x: start[0], y: start[1], left: edge.turned, stops };
-  }
-  return result;
-}
-
-// Out at the right, back in at the right, a little higher.
-function loop(box, spot, arrow) {
-  const x = spot.x + box.w, y = spot.y + arrow.y, up = Math.max(spot.y + (box.top ?? 0) + 8, y - 26);
-  const end = up < y - 8 ? up : y + 12;
-  return { path: `M${round(x)},${round(y)} C${round(x + 26)},${round(y)} ${round(x + 26)},${round(end)} ${round(x)},${round(end)}`, x, y, stops: [] };
-}
-
 export function layout(boxes, arrows) {
   if (boxes.length === 0) return { w: 0, h: 0, boxes: [], arrows: [] };
   const isTurned = turned(boxes.length, arrows, startsOf(boxes.length, arrows));
@@ -287,7 +210,7 @@ export function layout(boxes, arrows) {
     x += w + GAP_X + Math.min(40, 3 * passing);
   });
   const spots = boxes.map((box, i) => ({ x: columns[layer[i]].x, y: y[i] }));
-  const ways = route(boxes, arrows, edges, spots, columns, items, y);
+  const ways = route({ boxes, edges, spots, columns, items, y }, arrows.length);
   arrows.forEach((arrow, i) => arrow.from === arrow.to && (ways[i] = loop(boxes[arrow.from], spots[arrow.from], arrow)));
   const loops = arrows.some((arrow) => arrow.from === arrow.to) ? 24 : 0;
   const last = columns[columns.length - 1];

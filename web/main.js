@@ -3,13 +3,31 @@
 import { Store } from './store.js';
 import { SourceView, element } from './source.js';
 import { TreeView } from './tree.js';
-import { showLine } from './states.js';
+import { MOST_NODES, showLine } from './states.js';
 import { PathView } from './path.js';
 import { headline, showReport, verdictWords } from './report.js';
 
 const byId = (id) => document.getElementById(id);
 const store = new Store();
-const view = { filter: '', followed: null, follow(key) { view.followed = view.followed === key ? null : key; showPanels(); } };
+// What a reader has chosen for all drawings: a variable, an object to follow, how many objects and which besides.
+const view = {
+  filter: '', followed: null, most: MOST_NODES, opened: new Set(),
+  follow(key) {
+    view.followed = view.followed === key ? null : key;
+    showPanels();
+  },
+  open(key) {
+    view.opened.add(key);
+    showPanels();
+  },
+  draw(most, button) {
+    view.most = most;
+    if (most === MOST_NODES) view.opened.clear();
+    showPanels();
+    const panel = byId(`panel-${chosen.tab}`); // its button is a new one, or gone
+    (panel.querySelector(`[data-most=${button}]`) ?? panel.querySelector('[data-most]'))?.focus();
+  },
+};
 const chosen = { file: 0, line: 1, tab: 'line', byHand: false };
 const TABS = ['line', 'path', 'report'];
 
@@ -107,7 +125,7 @@ function showProgress() {
     byId('progress').textContent = store.stopped ? 'stopped' : '';
     return;
   }
-  const works = [progress.works.includes('verdict') && 'looking for a proof and for bugs', progress.works.includes('states') && 'gathering states'].filter(Boolean).join(', ');
+  const works = [progress.works.includes('verdict') && (progress.phase || 'beginning'), progress.works.includes('states') && 'gathering states'].filter(Boolean).join(', ');
   const at = progress.at ? `, now at ${progress.at.function ?? ''} line ${progress.at.line}` : '';
   byId('progress').textContent = `${progress.seconds.toFixed(1)} s, at most ${limit} s of CPU time: ${works}; ${store.liveCount || progress.states} states seen${at}`;
 }
@@ -125,10 +143,17 @@ function lead() {
   } else if (store.answer.verdict === 'unknown') {
     openTab('report');
     if (store.suspect) goToPlace(store.suspect);
-  } else if (store.states && chosen.line === 1) {
+  } else if (store.states) {
     const first = store.states.loops.find((loop) => loop.at.file === source.path) ?? store.states.lines.find((line) => line.at.file === source.path);
     if (first) goTo(chosen.file, first.at.line);
   }
+}
+
+// While the analysis works: to a line of which something is known, unless the reader has chosen one.
+function leadToFirstState() {
+  if (chosen.byHand || store.answer || store.states || store.live.has(`${source.path}:${chosen.line}`)) return;
+  const first = [...store.live.keys()].find((key) => key.startsWith(`${source.path}:`));
+  if (first) goTo(chosen.file, Number(first.slice(source.path.length + 1)));
 }
 
 let due = new Set();
@@ -143,8 +168,10 @@ function refresh(what) {
       tree.show();
       showFilter();
       lead();
+      leadToFirstState(); // who opens the page late gets the states with the rest
       showPanels();
     } else if (now.has('state')) {
+      leadToFirstState();
       if (chosen.tab === 'line') showPanels();
       for (const key of store.live.keys()) if (key.startsWith(`${source.path}:`)) byId(`L${chosen.file}-${key.slice(source.path.length + 1)}`)?.classList.add('known');
       showFilter();

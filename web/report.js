@@ -17,7 +17,8 @@ export function headline(store) {
   if (store.failure) return store.failure.failure;
   const { answer } = store;
   if (!answer) return '';
-  if (answer.verdict === 'true') return answer.proof ? `proved: ${answer.proof.accesses} accesses, ${answer.proof.allocations} allocations, ${answer.proof.frees} frees, ${answer.proof.loops} loops` : 'proved';
+  const count = (name, ending) => `${answer.proof[name]} ${answer.proof[name] === 1 ? name.slice(0, -ending.length) : name}`;
+  if (answer.verdict === 'true') return answer.proof ? `proved: ${[count('accesses', 'es'), count('allocations', 's'), count('frees', 's'), count('loops', 's')].join(', ')}` : 'proved';
   return answer.verdict === 'false' ? answer.finding.message : answer.reason;
 }
 

@@ -87,7 +87,7 @@ function only(scene, kept, keepsVariable) {
     if (value?.node === undefined) return value;
     if (place.has(value.node)) return { ...value, node: place.get(value.node) };
     const { node, ...rest } = value;
-    return { ...rest, text: '…' };
+    return { ...rest, text: '…', hidden: keyOf(scene.nodes[node], node) };
   };
   const nodes = [...place.keys()].map((index) => {
     const node = scene.nodes[index];
@@ -97,10 +97,12 @@ function only(scene, kept, keepsVariable) {
   return { ...scene, variables: scene.variables.filter(keepsVariable).map(moved), nodes };
 }
 
-// At most so many nodes: what the violation is about and what changed first, then what is near to variables.
-export function nearest(scene, most) {
+// At most so many nodes: those that were asked for, what the violation is about and what changed, then what is near to
+// variables. Each keeps its key, whatever its place among the others is now.
+export function nearest(scene, most, asked = new Set()) {
   if (scene.nodes.length <= most) return scene;
-  const queue = scene.nodes.map((_, i) => i).filter((i) => scene.nodes[i].marked || scene.nodes[i].fresh);
+  const all = scene.nodes.map((_, i) => i);
+  const queue = [...all.filter((i) => asked.has(keyOf(scene.nodes[i], i))), ...all.filter((i) => scene.nodes[i].marked || scene.nodes[i].fresh)];
   for (const cell of scene.variables) if (cell.node !== undefined) queue.push(cell.node);
   scene.nodes.forEach((node, i) => node.variable && queue.push(i));
   const kept = new Set();
@@ -109,7 +111,8 @@ export function nearest(scene, most) {
     kept.add(queue[k]);
     queue.push(...targetsOf(scene.nodes[queue[k]]));
   }
-  return { ...only(scene, kept, () => true), left: scene.nodes.length - kept.size };
+  const keyed = { ...scene, nodes: scene.nodes.map((node, i) => ({ ...node, key: keyOf(node, i) })) };
+  return { ...only(keyed, kept, () => true), left: scene.nodes.length - kept.size };
 }
 
 export function mentions(scene, variable) {

@@ -3,17 +3,30 @@
 import { draw } from './drawing.js';
 import { keyOf, leadingFrom, mentions, nearest, withChanges } from './scenes.js';
 
-const MOST_NODES = 40; // of a drawing
 import { element } from './source.js';
+
+export const MOST_NODES = 40; // of a drawing, until a reader asks for more
+
+// How many are shown, and buttons for more and fewer.
+function countOf(scene, whole, view) {
+  const all = whole.nodes.length, shown = all - (scene.left ?? 0), buttons = [];
+  const button = (id, words, most) => buttons.push(element('button', { type: 'button', 'data-most': id, onclick: () => view.draw(most, id) }, words));
+  if (scene.left > MOST_NODES) button('more', `show ${MOST_NODES} more`, view.most + MOST_NODES);
+  if (scene.left) button('all', `show all ${all}`, Infinity);
+  if (!scene.left && all > MOST_NODES) button('fewer', 'show fewer', MOST_NODES);
+  const words = scene.left ? `${shown} of ${all} objects, those near to variables and to what changed; … stands for others, a click shows them` : `all ${all} objects`;
+  return element('p', { class: 'note count' }, scene.incomplete ? `${words}, and more that the analysis does not tell ` : `${words} `, ...buttons);
+}
 
 // A drawing that fits the width it has, down to a size that can be read; then it scrolls.
 export function figure(whole, label, view) {
-  const scene = nearest(whole, MOST_NODES);
+  const scene = nearest(whole, view.most + view.opened.size, view.opened);
   const svg = draw(scene, { label, followed: view.followed });
   if (!svg) return null;
   svg.addEventListener('click', (event) => {
-    const node = event.target.closest('.node');
-    if (node) view.follow(node.dataset.key);
+    const hidden = event.target.closest('[data-open]'), node = event.target.closest('.node');
+    if (hidden) view.open(hidden.dataset.open);
+    else if (node) view.follow(node.dataset.key);
   });
   const box = element('div', { class: 'drawing', tabindex: '0', role: 'group', 'aria-label': 'drawing' }, svg);
   const fit = () => {
@@ -28,8 +41,7 @@ export function figure(whole, label, view) {
     box.scrollTop = (spot.y + spot.height / 2) * scale - box.clientHeight / 2;
   };
   new ResizeObserver(fit).observe(box);
-  if (scene.left) box.append(element('p', { class: 'note' }, `and ${scene.left} objects more`));
-  else if (scene.incomplete) box.append(element('p', { class: 'note' }, 'and more'));
+  if (whole.nodes.length > MOST_NODES || scene.incomplete) box.prepend(countOf(scene, whole, view));
   return box;
 }
 
@@ -41,11 +53,12 @@ export function valuesOf(scene) {
     element('span', { class: `value${cell.changed ? ' changed' : ''}` }, /^[≥≤≠]/.test(cell.text) ? `${cell.name} ${cell.text}` : `${cell.name} = ${cell.text}`)));
 }
 
-// Buttons, one for each object: follows it through the steps. For who uses no mouse, too.
+// Buttons, one for each of the nearest objects: follows it through the steps. For who uses no mouse, too.
 export function objectsOf(scene, view) {
-  const keys = [...new Set(scene.nodes.map((node, i) => keyOf(node, i)).filter((key) => !key.startsWith('#')))];
+  const asked = new Set([...view.opened, view.followed]);
+  const keys = [...new Set(nearest(scene, 16, asked).nodes.map((node, i) => keyOf(node, i)).filter((key) => !key.startsWith('#')))];
   if (keys.length === 0) return null;
-  return element('div', { class: 'objects', role: 'group', 'aria-label': 'follow an object' }, 'follow: ', ...keys.slice(0, 16).map((key) =>
+  return element('div', { class: 'objects', role: 'group', 'aria-label': 'follow an object' }, 'follow: ', ...keys.map((key) =>
     element('button', { type: 'button', class: 'object', 'aria-pressed': String(key === view.followed), 'data-key': key, onclick: () => view.follow(key) }, key)));
 }
 
@@ -68,9 +81,10 @@ function side(title, when, list, more, view, other) {
   const kept = list.filter((state) => !view.filter || mentions(state.scene, view.filter));
   const different = kept.filter((state, i) => kept.findIndex((each) => each.words === state.words) === i);
   const cards = different.map((state, index) => stateCard(state, view, { when, index, before: other.length === 1 && different.length === 1 ? other[0] : null }));
+  if (when !== 'after' && kept.length) cards.push(objectsOf(leadingFrom(kept[0].scene, view.filter), view));
   if (list.length && !kept.length) cards.push(element('p', { class: 'note' }, `no state here knows ${view.filter}`));
   if (more > 0) cards.push(element('p', { class: 'note' }, `or ${more} more`));
-  return element('section', { class: 'when', 'aria-label': title }, element('h3', {}, title), ...cards);
+  return element('section', { class: 'when', 'aria-label': title }, element('h3', {}, title), ...cards.filter(Boolean));
 }
 
 function sameWords(a, b) {
@@ -84,6 +98,8 @@ export function showLine(root, store, view, file, line) {
   const at = store.statesAt(path, line);
   const parts = [element('h2', { id: 'line-title' }, at.head ? `What ${at.head.at.function}() is called with` : `Line ${line}`, ' ', element('code', {}, code))];
   const note = (words) => parts.push(element('p', { class: 'note' }, words));
+  const loops = store.loops.get(`${path}:${line}`); // first: it covers all that is told below
+  if (loops) parts.push(side('What the loop keeps, whenever control comes to its head', 'loop', loops.flatMap((loop) => store.scenes(loop)), 0, view, []));
   if (at.nothing && store.states) note('No code stands here.');
   else if (at.live && at.before.length === 0) note(store.running ? 'No state has come to this line yet.' : 'No state is known of this line.');
   else {
@@ -95,8 +111,6 @@ export function showLine(root, store, view, file, line) {
     if (at.after.length && sameWords(at.before, at.after)) note('After it: the same.');
     else if (at.after.length) parts.push(side('After', 'after', at.after, at.moreAfter, view, at.before));
   }
-  const loops = store.loops.get(`${path}:${line}`);
-  if (loops) parts.push(side('What the loop keeps, whenever control comes to its head', 'loop', loops.flatMap((loop) => store.scenes(loop)), 0, view, []));
   const keep = root.scrollTop;
   root.replaceChildren(...parts);
   root.scrollTop = root.dataset.at === `${path}:${line}` ? keep : 0;

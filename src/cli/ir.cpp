@@ -40,7 +40,7 @@ bool holds_together(const ir::Program& program, const std::string& text) {
   return good;
 }
 
-int write(const std::string& text, const std::string& output) {
+int write_text(const std::string& text, const std::string& output) {
   if (output.empty()) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return kTrue;
@@ -58,7 +58,7 @@ int run(const IrOptions& options) {
   }
   const std::string text = ir::print(program.value());
   if (options.check && !holds_together(program.value(), text)) return kInternalError;
-  return write(options.source ? with_source_lines(program.value(), text) : text, options.output);
+  return write_text(options.source ? with_source_lines(program.value(), text) : text, options.output);
 }
 
 }  // namespace

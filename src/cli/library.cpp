@@ -10,7 +10,7 @@
 namespace heapwise::cli {
 namespace {
 
-struct Arguments {
+struct LibraryArguments {
   std::vector<std::string> names;
   bool rows = false;
 };
@@ -20,7 +20,7 @@ bool is_described(const std::string& name) {
   return model != nullptr && model->kind != models::Kind::Unsupported;
 }
 
-int list(const Arguments& arguments) {
+int list(const LibraryArguments& arguments) {
   if (arguments.rows) {
     for (const models::Model& model : models::Models::standard().all())
       if (model.kind != models::Kind::Unsupported) fmt::print("{}\n", model.name);
@@ -44,7 +44,7 @@ int list(const Arguments& arguments) {
 
 void add_library(CommandLine& line) {
   Command command = line.command("library", "List the library functions whose effects are described");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LibraryArguments>();
   command.option("NAME", arguments->names, "Ask for these functions only (exit code 2: one of them is not described)");
   command.flag("--rows", arguments->rows, "One name for each row of the table, without those that mean the same");
   command.runs([arguments] { return list(*arguments); });

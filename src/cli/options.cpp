@@ -100,6 +100,10 @@ Option Command::option(const std::string& names, std::uint64_t& value, const std
   return add_number<std::uint64_t>(*app_, names, help, [&value](std::uint64_t n) { value = n; }).shown_as("N");
 }
 
+Option Command::option(const std::string& names, unsigned& value, const std::string& help) {
+  return add_number<unsigned>(*app_, names, help, [&value](unsigned n) { value = n; }).shown_as("N");
+}
+
 Option Command::option(const std::string& names, std::optional<std::uint64_t>& value, const std::string& help) {
   return add_number<std::uint64_t>(*app_, names, help, [&value](std::uint64_t n) { value = n; }).shown_as("N");
 }

@@ -58,6 +58,7 @@ class Command {
   Option option(const std::string& names, std::vector<std::string>& values, const std::string& help);
   Option option(const std::string& names, double& value, const std::string& help);
   Option option(const std::string& names, std::uint64_t& value, const std::string& help);
+  Option option(const std::string& names, unsigned& value, const std::string& help);
   Option option(const std::string& names, std::optional<std::uint64_t>& value, const std::string& help);
   Option flag(const std::string& names, bool& value, const std::string& help);
   // One word of a set, each with its meaning.

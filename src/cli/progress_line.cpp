@@ -8,14 +8,20 @@
 
 namespace heapwise::cli {
 
-ProgressLine::ProgressLine() {
-  if (isatty(STDERR_FILENO) == 0) return;
+ProgressLine::ProgressLine(bool as_lines) : as_lines_(as_lines) {
+  if (as_lines_) std::fprintf(stderr, "phase: %s\n", what_.load());
+  if (as_lines_ || isatty(STDERR_FILENO) == 0) return;
   // The signals of the watchdog and of the terminal are for the thread that works.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   thread_ = std::thread([this] { draw_until_stopped(); });
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void ProgressLine::now(const char* what) {
+  const bool is_new = what_.exchange(what) != what;
+  if (as_lines_ && is_new) std::fprintf(stderr, "phase: %s\n", what);
 }
 
 ProgressLine::~ProgressLine() { stop(); }

@@ -67,9 +67,9 @@ std::size_t arguments_of(const models::Model& model) {
 }
 
 // Reads the tables one after the other; the first mistake ends it.
-class Reader {
+class ProjectReader {
  public:
-  explicit Reader(ProjectFile& project) : project_(project) {}
+  explicit ProjectReader(ProjectFile& project) : project_(project) {}
 
   void read(const toml::table& document) {
     for (const auto& [key, node] : document) {
@@ -235,7 +235,7 @@ Result<ProjectFile> read_project_file(const std::string& path) {
   const toml::parse_result document = toml::parse_file(path);
   if (!document)
     return Error{fmt::format("{}:{}: {}", path, document.error().source().begin.line, document.error().description())};
-  Reader reader(project);
+  ProjectReader reader(project);
   reader.read(document.table());
   if (!reader.error().empty()) return Error{reader.error()};
   return project;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSecondsForEach = 1, kSecondsForAll = 40;
 
-void write(const std::string& path, const std::string& text) {
+void write_formula(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
 }
@@ -33,13 +33,13 @@ void decide_claims(const VerifyOptions& options, prove::Referee& referee) {
   for (const auto& [what, count] : report.left_out) fmt::print(stderr, "referee: left out: {} x {}\n", count, what);
   if (!options.referee_folder.empty()) {
     for (std::size_t i = 0; i < report.open.size(); ++i)
-      write(fmt::format("{}/undecided-{}-{}.smt2", options.referee_folder, report.open[i].verb, i),
-            report.open[i].text);
+      write_formula(fmt::format("{}/undecided-{}-{}.smt2", options.referee_folder, report.open[i].verb, i),
+                    report.open[i].text);
   }
   if (report.refuted.empty()) return;
   const std::string folder = options.referee_folder.empty() ? "." : options.referee_folder;
   for (std::size_t i = 0; i < report.refuted.size(); ++i)
-    write(fmt::format("{}/refuted-{}-{}.smt2", folder, report.refuted[i].verb, i), report.refuted[i].text);
+    write_formula(fmt::format("{}/refuted-{}-{}.smt2", folder, report.refuted[i].verb, i), report.refuted[i].text);
   throw InternalError(fmt::format("the solver refutes what prove claims ({}/refuted-*.smt2)", folder));
 }
 

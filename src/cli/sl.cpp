@@ -17,7 +17,7 @@
 namespace heapwise::cli {
 namespace {
 
-struct Arguments {
+struct SlArguments {
   std::vector<std::string> files;
   bool model = false;
   std::string decider = "auto", semantics = "slcomp", wands = "fixed";
@@ -33,7 +33,7 @@ const char* text(logic::Verdict verdict) {
   return "unknown";
 }
 
-logic::Options options_of(const Arguments& arguments) {
+logic::Options options_of(const SlArguments& arguments) {
   using logic::Decider;
   static const std::map<std::string, Decider> deciders{
       {"auto", Decider::Auto}, {"rules", Decider::Rules}, {"smt", Decider::Smt}, {"both", Decider::Both}};
@@ -65,7 +65,7 @@ void note_other_reading(logic::Context& context, logic::Formula formula, logic::
 
 // One answer for each check-sat. One that precedes every assertion asks nothing and is passed over (competition files
 // have it), unless it is all there is.
-int decide_file(const std::string& path, const Arguments& arguments) {
+int decide_file(const std::string& path, const SlArguments& arguments) {
   Result<logic::Script> parsed = logic::parse_smtlib_file(path);
   if (!parsed) {
     std::fprintf(stderr, "%s\n", parsed.error().c_str());
@@ -102,7 +102,7 @@ int decide_file(const std::string& path, const Arguments& arguments) {
 
 void add_sl(CommandLine& line) {
   Command command = line.command("sl", "Decide formulas of separation logic (SL-COMP's SMT-LIB dialect)");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SlArguments>();
   command.option("FILE", arguments->files, "SMT-LIB files").required();
   command.flag("--model", arguments->model, "After `sat`, show a model where one was built");
   command.option("--decider", arguments->decider, "Which decider answers")

@@ -50,6 +50,22 @@ int print_rounds(const engine::Task& task, Budget& budget, const StatesOptions& 
   return seen.outcome.proved ? kTrue : kUnknown;
 }
 
+// What holds at the loops as the proof found it, as formulas: before a simpler proof is looked for.
+int print_found_invariants(const engine::Task& task, Budget& budget, const StatesOptions& options) {
+  const prove::Outcome outcome = prove::prove(task, budget);
+  note_that_it_stopped(task, outcome, true);
+  if (!outcome.proved) return kUnknown;
+  for (const prove::Invariant& loop : outcome.invariants) {
+    if (options.line != 0 && loop.at.line != options.line) continue;
+    std::printf("%s, line %u:\n", task.program.function(loop.function).name.c_str(), loop.at.line);
+    for (const heap::Heap& heap : loop.heaps) {
+      const heap::Names names = heap::names_for(task.program, loop.function, loop.depth, heap);
+      std::printf("  %s%s\n", &heap == loop.heaps.data() ? "" : "or ", heap::to_text(heap, names).c_str());
+    }
+  }
+  return kTrue;
+}
+
 void print_scenes(const std::string& where, const report::Scenes& scenes, std::uint64_t most, bool as_dot) {
   if (scenes.empty()) return;
   if (!as_dot) std::printf("%s:\n", where.c_str());
@@ -113,7 +129,8 @@ int run(Command& command, StatesOptions& options) {
   }
   Budget budget(options.task.time_limit, task.memory_megabytes);
   if (options.engine == "template") return show_rows(task, budget, options);
-  if (options.rounds) return print_rounds(task, budget, options);
+  if (options.rounds)
+    return options.invariants ? print_found_invariants(task, budget, options) : print_rounds(task, budget, options);
   StateEvents events(task.program);
   const bool is_live = options.format == "events";
   const prove::Reading reading = prove::read_lines(task, budget, is_live ? events.live() : prove::Live());
@@ -142,7 +159,9 @@ void add_states(CommandLine& line) {
   command.option("--most", options->most, "States that are shown for a line (default: 4); the others are counted")
       .above_zero()
       .shown_as("N");
-  command.flag("--rounds", options->rounds, "Every state that the analysis meets on its way, as a formula");
+  command.flag("--rounds", options->rounds,
+               "Every state that the analysis meets on its way, as a formula; with --invariants: the invariants as the "
+               "proof found them");
   command
       .option("--format", options->format,
               "text (default), json, dot, or events (a line of JSON for each state while the analysis works)")

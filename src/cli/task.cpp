@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 9> kOfTheTask = {
     "data-model", "property", "malloc", "block-sizes", "undefined", "deref", "solver", "memory-limit", "p"};
 
-bool complain(const std::string& message) {
+bool refuse(const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
   return false;
 }
@@ -23,7 +23,7 @@ bool complain(const std::string& message) {
 // Functions that are defined nowhere: their results are inputs, and that is all they do.
 void take_undefined_for_pure(const ir::Program& program, models::Models& models) {
   for (const ir::Function& f : program.functions) {
-    if (f.has_body() || models.find(f.name) != nullptr) continue;
+    if (f.has_body() || models.find(f) != nullptr) continue;
     if (f.results.empty()) models.add({f.name, models::Kind::Plain, {}, {}});
     else models.add({f.name, models::Kind::Input, {}, {.kind = models::Outcome::Kind::Any, .from_environment = true}});
   }
@@ -89,13 +89,13 @@ bool read_project(Command& command, TaskOptions& options) {
       options.project_path.empty() ? find_project_file(options.program.files.front()) : options.project_path;
   if (path.empty()) return true;
   Result<ProjectFile> read = read_project_file(path);
-  if (!read) return complain(read.error());
+  if (!read) return refuse(read.error());
   options.project = std::move(read).value();
   const bool is_verify = command.name() == "verify";
   for (const auto& [name, value] : options.project.options) {
     if (!is_verify && std::ranges::find(kOfTheTask, name) == kOfTheTask.end()) continue;
     const Result<bool> set = command.set_default(name, value);
-    if (!set) return complain(fmt::format("{}: {}", path, set.error()));
+    if (!set) return refuse(fmt::format("{}: {}", path, set.error()));
   }
   std::vector<std::string>& flags = options.program.compile.flags;
   flags.insert(flags.begin(), options.project.flags.begin(), options.project.flags.end());

@@ -28,9 +28,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kProperty
 bool is_c_file(const fs::path& path) { return path.extension() == ".c" || path.extension() == ".i"; }
 bool is_task_file(const fs::path& path) { return path.extension() == ".yml" || path.extension() == ".yaml"; }
 
-class Reader {
+class TaskReader {
  public:
-  explicit Reader(const std::vector<std::string>& properties) : properties_(properties) {}
+  explicit TaskReader(const std::vector<std::string>& properties) : properties_(properties) {}
 
   void read(const fs::path& path) {
     std::error_code error;
@@ -152,7 +152,7 @@ class Reader {
 }  // namespace
 
 Result<std::vector<Task>> tasks_of(const std::vector<std::string>& paths, const std::vector<std::string>& properties) {
-  Reader reader(properties);
+  TaskReader reader(properties);
   for (const std::string& path : paths) reader.read(path);
   return reader.done();
 }

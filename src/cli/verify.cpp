@@ -9,7 +9,9 @@
 #include <memory>
 #include <new>
 
+#include "base/activity.h"
 #include "base/clock.h"
+#include "cli/baseline.h"
 #include "cli/command_line.h"
 #include "cli/exit_code.h"
 #include "cli/follow.h"
@@ -25,7 +27,6 @@
 #include "prove/line_states.h"
 #include "prove/minimise.h"
 #include "prove/referee.h"
-#include "report/fingerprint.h"
 #include "verify/describe.h"
 #include "verify/describe_states.h"
 
@@ -33,10 +34,8 @@ namespace heapwise::cli {
 namespace {
 
 // What the project knows of, from the baseline, its file, and comments in the source.
-using Baseline = std::map<std::string, report::Earlier>;
-
-std::string why_set_aside(const VerifyOptions& options, const Baseline& baseline, const report::Finding& finding) {
-  if (baseline.contains(finding.fingerprint)) return "it stands in the baseline " + options.baseline;
+std::string why_set_aside(const VerifyOptions& options, Baseline& baseline, const report::Finding& finding) {
+  if (baseline.knows(finding)) return "it stands in the baseline " + options.baseline;
   const std::string why = suppression_of(options.task.project, finding);
   return why.empty() ? allowed_by_comment(finding) : why;
 }
@@ -76,7 +75,7 @@ void make_readable(const engine::Task& task, verify::Answer& answer, const Budge
   if (readable) answer.proof->invariants = std::move(readable->invariants);
 }
 
-report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, const Baseline& baseline,
+report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, Baseline& baseline,
                            ProgressLine& progress, bool& reproduced) {
   const engine::Task& task = read.task();
   verify::RunFacts facts;
@@ -97,7 +96,11 @@ report::Answer run_methods(const VerifyOptions& options, const ReadTask& read, c
     return why_set_aside(options, baseline, verify::finding_of(task.program, bug, {})).empty();
   };
   portfolio.on_child = watch_child;
-  portfolio.on_phase = [&](const char* what) { progress.now(what); };
+  portfolio.on_phase = [&](const char* what) {
+    progress.now(what);
+    begin_phase(what);
+  };
+  say_where(options, task.program);
   leave_room();
   verify::Answer answer = verify::verify(task, portfolio, budget);
   if (shows_invariants(options)) make_readable(task, answer, budget, progress);
@@ -126,11 +129,10 @@ void set_aside(report::Answer& answer) {
   answer.verdict = report::Verdict::Unknown;
 }
 
-void compare_with_the_known(const VerifyOptions& options, const Baseline& baseline, report::Answer& answer) {
-  Baseline rest = baseline;
+void compare_with_the_known(const VerifyOptions& options, Baseline& baseline, report::Answer& answer) {
   const auto compare = [&](report::Finding& finding) {
     using enum report::Finding::Baseline;
-    if (!options.baseline.empty()) finding.baseline = rest.erase(finding.fingerprint) > 0 ? Known : New;
+    if (!options.baseline.empty()) finding.baseline = baseline.knows(finding) ? Known : New;
     finding.suppressed = why_set_aside(options, baseline, finding);
   };
   if (answer.finding) compare(*answer.finding);
@@ -138,26 +140,12 @@ void compare_with_the_known(const VerifyOptions& options, const Baseline& baseli
   if (answer.finding && !answer.finding->suppressed.empty()) set_aside(answer);
   // What was not looked for is not gone, nor what belongs to another program.
   const bool looked = answer.verdict == report::Verdict::True || (answer.finding && !options.stop_at_first);
-  for (const auto& [fingerprint, earlier] : rest) {
-    const auto is_same_file = [&](const std::string& file) {
-      return std::filesystem::path(file).filename() == std::filesystem::path(earlier.file).filename();
-    };
-    if (looked && std::ranges::any_of(answer.files, is_same_file)) answer.gone.push_back(earlier);
-  }
+  if (looked) answer.gone = baseline.unmet(answer.files);
 }
 
-int complain(const std::string& message) {
+int wrong_usage(const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
   return kWrongUsage;
-}
-
-// What the watchdog says in the place of an answer.
-LastWords last_words(VerifyOptions options) {
-  options.text.stats = false;  // nobody knows them then
-  return {.time = document(options, unknown_answer(options, engine::Reason::Kind::Time)),
-          .memory = document(options, unknown_answer(options, engine::Reason::Kind::Memory)),
-          .file = options.output,
-          .verdict_to_errors = verdict_goes_to_errors(options)};
 }
 
 // The words that called the command, for reports.
@@ -168,7 +156,7 @@ std::vector<std::string> words_of(const Command& command, const VerifyOptions& o
   return words;
 }
 
-int verify_task(const VerifyOptions& options, const Baseline& baseline, ProgressLine& progress) {
+int verify_task(const VerifyOptions& options, Baseline& baseline, ProgressLine& progress) {
   Refusal why;
   const std::unique_ptr<const ReadTask> read = read_task(options.task, why);
   if (!read) {
@@ -204,21 +192,21 @@ int run(Command& command, VerifyOptions& options) {
   options.command_line = words_of(command, options);
   if (!can_be_written(options)) return kWrongUsage;
   if (options.step_limit > 0 && options.task.time_limit > 0)
-    return complain("--step-limit stands in the place of --time-limit: give one of them");
+    return wrong_usage("--step-limit stands in the place of --time-limit: give one of them");
   if (options.separately)
     return verify_separately(options, command.words_given({"--separately", "--output", "--jobs"}));
   if (!read_project(command, options.task)) return kWrongUsage;
   Baseline baseline;
   if (!options.baseline.empty()) {
-    Result<Baseline> known = report::findings_in(options.baseline);
-    if (!known) return complain(known.error());
+    Result<Baseline> known = Baseline::read(options.baseline);
+    if (!known) return wrong_usage(known.error());
     baseline = std::move(known).value();
   }
   if (options.step_limit > 0) count_steps(options);
   const double watched = options.step_limit > 0 ? 0 : options.task.time_limit;
   if (!options.referee && options.follow == 0)
     watch_limits(watched, options.task.question.memory_megabytes, last_words(options));
-  ProgressLine progress;
+  ProgressLine progress(options.phases);
   return verify_task(options, baseline, progress);
 }
 

@@ -19,6 +19,7 @@ struct VerifyOptions {
   Format format = Format::Text;
   std::uint64_t step_limit = 0;  // in the place of a time limit; 0: none
   bool explain = false;          // findings with their whole path
+  bool phases = false;           // what is done next, on standard error
   bool stop_at_first = false;    // no search for other findings
   ReproduceOptions reproduce;
   report::TextOptions text;

@@ -95,7 +95,9 @@ report::Answer unknown_answer(const VerifyOptions& options, engine::Reason::Kind
   answer.reason.kind = engine::name(reason);
   answer.reason.text = answer.reason.what = what.empty() ? answer.reason.kind : what;
   if (reason == engine::Reason::Kind::Time)
-    answer.advice = {"a longer --time-limit; --step-limit N in its place says where the engines are after N steps"};
+    answer.advice = {
+        "try a longer --time-limit; or give --step-limit N instead, which reports after N steps what made the analysis "
+        "slow"};
   answer.property = verify::name_of(options.task.question.property);
   answer.files = options.task.program.files;
   answer.data_model = options.task.program.compile.model == ir::DataModel::ILP32 ? "ilp32" : "lp64";

@@ -24,7 +24,7 @@ struct ViewOptions {
   bool no_browser = false;
 };
 
-volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t stopped = 0;
 
 // The browser is given a file that leads to the address: the words of a process can be read by other users, the token
 // among them. The file goes when the server ends.
@@ -85,11 +85,11 @@ int run(const Command& command, const ViewOptions& options) {
   const std::string address = server.value()->address();
   std::printf("%s\n", address.c_str());
   std::fflush(stdout);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { interrupted = 1; });
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { stopped = 1; });
   std::signal(SIGCHLD, SIG_DFL);
   std::unique_ptr<Door> door;
   if (!options.no_browser && has_screen() && ::isatty(STDOUT_FILENO) != 0) door = std::make_unique<Door>(address);
-  server.value()->run([] { return interrupted != 0; });
+  server.value()->run([] { return stopped != 0; });
   return kTrue;
 }
 

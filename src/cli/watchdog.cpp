@@ -30,8 +30,9 @@ constexpr long kTick = 4'000'000;  // nanoseconds of CPU time; the kernel looks 
 // Seconds that the kernel needs to take a page back when the process ends, measured: 0.11 ms for a megabyte.
 constexpr double kSecondsPerPage = 0.00011 / 256;
 
-// Made before the clock runs: a signal handler must not allocate.
-LastWords words;
+// Made before they are needed, and never changed while the clock runs: a signal handler must not allocate.
+LastWords words, words_with_places;
+std::atomic<const LastWords*> spoken = &words;
 std::atomic<double> limit_of_time = 0;
 std::atomic<std::uint64_t> limit_of_pages = 0;
 
@@ -66,16 +67,28 @@ std::uint64_t resident_pages(const char* path) {
 }
 
 // Only what is safe in a signal handler, from here to look().
-[[noreturn]] void end(std::string_view document, std::string_view verdict) {
+bool write_document(int target, const GappedText& document) {
+  const Activity now = activity();
+  const PlaceWords& place = words_at(*spoken, now);
+  bool good = true;
+  for (std::size_t i = 0; i < document.parts.size() && good; ++i) {
+    if (i > 0)
+      good = write_all(target, place.before) && write_all(target, now.doing) && write_all(target, place.behind);
+    good = good && write_all(target, document.parts[i]);
+  }
+  return good;
+}
+
+[[noreturn]] void end(const GappedText& document, std::string_view verdict) {
   if (child > 0) {
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
   }
   int target = STDOUT_FILENO;
   if (!words.file.empty()) target = ::open(words.file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  bool good = target >= 0 && write_all(target, document);
+  bool good = target >= 0 && write_document(target, document);
   // The document in text ends with the verdict line.
-  const bool is_said = target == STDOUT_FILENO && document.ends_with(verdict);
+  const bool is_said = target == STDOUT_FILENO && document.parts.back().ends_with(verdict);
   if (!is_said) good = write_all(words.verdict_to_errors ? STDERR_FILENO : STDOUT_FILENO, verdict) && good;
   ::_exit(good ? kUnknown : kInternalError);
 }
@@ -98,8 +111,8 @@ void look(int /*signal*/) {
     pages += of_child > pages_at_birth ? of_child - pages_at_birth : 0;
   }
   const double used = process_seconds() + seconds_of_children() + static_cast<double>(pages) * kSecondsPerPage;
-  if (limit_of_time > 0 && used > limit_of_time) end(words.time, "verdict: unknown (time)\n");
-  if (limit_of_pages > 0 && pages > limit_of_pages) end(words.memory, "verdict: unknown (memory)\n");
+  if (limit_of_time > 0 && used > limit_of_time) end(spoken.load()->time, "verdict: unknown (time)\n");
+  if (limit_of_pages > 0 && pages > limit_of_pages) end(spoken.load()->memory, "verdict: unknown (memory)\n");
 }
 
 // By the clock that Budget reads. setitimer(ITIMER_PROF) counts the ticks at which the process happens to run: on a
@@ -130,6 +143,13 @@ void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords last_wo
   HW_CHECK(::timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &clock_of_process) == 0, "a process can have a timer");
   watching = true;
   tick_every(kTick);
+}
+
+void say_where(const VerifyOptions& options, const ir::Program& program) {
+  if (!watching) return;
+  words_with_places = words;
+  name_places(options, program, words_with_places);
+  spoken = &words_with_places;
 }
 
 void leave_room() {

@@ -9,22 +9,14 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <string>
 
+#include "cli/last_words.h"
 namespace heapwise::cli {
-
-// What the watchdog writes when it ends the process: a document that says `unknown` for the given reason.
-struct LastWords {
-  std::string time;
-  std::string memory;
-  std::string file;  // where the document goes; empty: standard output
-  // The verdict line goes to standard output, after the document if that goes there, too; or to standard error, so that
-  // a document has standard output for itself.
-  bool verdict_to_errors = false;
-};
 
 // From now on, counted from the start of the process. Zero: no limit.
 void watch_limits(double cpu_seconds, std::uint64_t megabytes, LastWords words);
+// The program is read: the words can say where the work is. They are used from now on.
+void say_where(const VerifyOptions& options, const ir::Program& program);
 // The analyses begin, which end by themselves when a limit is reached: they get a little more than the limits.
 void leave_room();
 // A child process, whose time and memory count, too; 0: it has ended.

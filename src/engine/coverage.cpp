@@ -17,7 +17,7 @@ void count_call(const ir::Program& program, const models::Models& models, const 
     return;
   }
   const ir::Function& f = program.function(call.callee.function_id());
-  const models::Model* model = models.find(f.name);
+  const models::Model* model = models.find(f);
   if (f.has_body() && (model == nullptr || !model->counts_when_defined)) {
     ++checked.calls;
     return;
@@ -107,7 +107,7 @@ bool Coverage::comes_to_an_end(const ir::Program& program, const models::Models&
         const auto* call = std::get_if<ir::Call>(&block.instructions[i].what);
         if (call == nullptr || !reached_[f][b][i]) continue;
         if (call->callee.kind() != ir::Operand::Kind::Function) continue;
-        const models::Model* model = models.find(program.function(call->callee.function_id()).name);
+        const models::Model* model = models.find(program.function(call->callee.function_id()));
         if (model != nullptr && model->ends_the_program()) return true;
       }
     }
@@ -125,7 +125,7 @@ Reach Coverage::reach_of(const ir::Program& program, const models::Models& model
       continue;
     }
     // The project says what this one does: its body is not followed.
-    const models::Model* model = models.find(function.name);
+    const models::Model* model = models.find(function);
     if (model == nullptr || !model->counts_when_defined) reach.functions.emplace_back(static_cast<std::uint32_t>(f));
   }
   reach.ends = comes_to_an_end(program, models);

@@ -31,6 +31,23 @@ enum class Dereference : std::uint8_t {
   Logic,     // separation logic: for each cell, may the address be separate from all others?
 };
 
+// The switches of the papers that the template method follows, for comparing. The answer may be `unknown` by them, and
+// is never another one.
+struct TemplateSwitches {
+  enum class Rows : std::uint8_t {
+    Auto,       // every kind, each where it can matter
+    Intervals,  // where addresses lead, and bounds of single values
+    Zones,      // and bounds of differences
+    Octagons,   // and bounds of sums
+  };
+  Rows rows = Rows::Auto;
+  unsigned unroll = 0;             // so many copies of each loop, and no others; 0: growing numbers
+  bool not_inlined = false;        // calls are taken by summary alone
+  bool no_symbolic_paths = false;  // no rows that hold under a guard
+  bool no_summaries = false;       // of functions that are not inlined
+  bool second_opinion = false;     // what the SAT solver calls impossible is asked of Z3, too
+};
+
 // What is asked of a program, whichever it is.
 struct Question {
   check::Property property = check::Property::Memsafety;  // what must hold
@@ -40,6 +57,7 @@ struct Question {
   solver::BackendKind solver = solver::BackendKind::Z3;  // whom a symbolic search asks
   Dereference dereference = Dereference::Model;          // and how it finds the cells of an address
   std::uint64_t memory_megabytes = 0;                    // that the process may hold; 0: no limit
+  TemplateSwitches of_template = {};
 };
 
 struct Task : Question {

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "exec/executor.h"
+#include "exec/remembered.h"
 #include "heap/access.h"
 
 namespace heapwise::exec {
@@ -43,6 +44,18 @@ Value below_divisor(const Policy& policy, Heap& heap, const Range& range, const 
   Heap more = heap;
   if (more.assume_less_equal(rest, b, -1)) heap = std::move(more);
   return rest;
+}
+
+// a / b for a ≥ 0 and a constant b ≥ 1: b·result ≤ a, and so result ≤ a. `range` is that of the result.
+Value quotient(const Policy& policy, Heap& heap, const Value& a, const Value& b, const Range& range, unsigned bits) {
+  const Value result = from_range(heap, range, bits);
+  if (result.is_constant() || a.is_constant() || !b.is_constant() || policy.defines_results()) return result;
+  if (heap.range(a).lo < 0 || b.term.constant < 1 || heap.owner_of(a.term.symbol).valid()) return result;
+  Heap more = heap;
+  const Value multiple = Value::number({result.term.symbol, b.term.constant, 0});
+  if (numeric::is_scale(b.term.constant) && more.assume_less_equal(result, a) && more.assume_less_equal(multiple, a))
+    heap = std::move(more);
+  return result;
 }
 
 // The range of a number read as unsigned.
@@ -183,7 +196,8 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
       if (rb.is_constant() && rb.lo >= 0 && rb.lo < 62 && rb.lo < bits)
         return multiply(heap, a, Value::constant(std::int64_t{1} << rb.lo.number()), bits);
       return heap.fresh_number(any);
-    case UnsignedDivide: return known ? from_range(heap, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
+    case UnsignedDivide:
+      return known ? quotient(policy_, heap, a, b, numeric::divide(ua, ub), bits) : heap.fresh_number(any);
     case UnsignedRemainder:
       if (known && ua.hi < ub.lo) return a;
       if (rb.lo >= 1)
@@ -193,7 +207,7 @@ Value Executor::arithmetic(Heap& heap, ir::BinaryOp op, const Value& a, const Va
     case SignedDivide:
       // The lowest number divided by -1 wraps.
       if (!ra.bounded_below() && rb.lo <= -1 && rb.hi >= -1) return heap.fresh_number(any);
-      return from_range(heap, numeric::divide(ra, rb), bits);
+      return quotient(policy_, heap, a, b, numeric::divide(ra, rb), bits);
     case SignedRemainder:
       if (ra.lo >= 0 && ra.hi < rb.lo) return a;
       if (rb.lo >= 1) return below_divisor(policy_, heap, numeric::remainder(ra, rb), b);
@@ -218,7 +232,12 @@ std::optional<Value> Executor::binary(Heap& heap, const ir::Binary& it) {
   const Value a = value(heap, it.left), b = value(heap, it.right);
   if ((options_.overflow || options_.undefined) && !is_defined(heap, it, a, b, bits)) return std::nullopt;
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
+  const Operation operation{it.op, bits, a, b};
+  if (!policy_.defines_results()) {
+    if (const auto known = remembered(heap, depth_, operation)) return known;
+  }
   const Value result = combine(heap, it.op, a, b, bits);
+  if (!policy_.defines_results()) remember(heap, depth_, operation, result);
   policy_.binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
   return result;
 }

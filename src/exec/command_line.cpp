@@ -4,7 +4,7 @@
 // leads to a string of its own (models::Kept::Argument). The strings are made where an entry is read: nothing is
 // remembered of them that was not looked at, so two reads of one entry may give two names of one string, as all of this
 // kind may be (library_storage.cpp). An entry at a constant offset is remembered, and is itself from then on; where a
-// join forgets that, the next read makes another name.
+// join forgets that, or too many are remembered, the next read makes another name.
 //
 // Sound, since nobody has written to an object of kind Arguments, and every string of kind Argument that a later read
 // may name still ends: whoever writes to argv, or may overwrite the end of an argument, makes argv an object of unknown
@@ -55,14 +55,14 @@ Value Executor::argument_text(Heap& heap) {
 
 // One case for each entry that is remembered, one for the null at the end, one for all others.
 std::vector<Computed> Executor::load_argument(Place place, ir::Type type) {
-  constexpr std::size_t kMostEntries = 12;
+  constexpr std::size_t kMostEntries = 6;  // a program names a few arguments; of more it goes through all
   const std::int64_t width = program_.pointer_type().bytes();
   std::vector<heap::Field> entries = place.heap.object(place.object).content().fields;
   // What a join has made a number of is read anew.
   std::erase_if(entries,
                 [](const heap::Field& entry) { return !entry.value.is_address() && !entry.value.is_constant(0); });
   const bool whole = type.bytes() == width && is_aligned(place.heap.facts().range(place.offset), width);
-  if (!whole || entries.size() > kMostEntries) return policy_.load(std::move(place), type);
+  if (!whole) return policy_.load(std::move(place), type);
   std::vector<Computed> results;
   const Value offset = Value::number(place.offset);
   const auto split = [&](const Value& other) -> std::optional<Heap> {
@@ -82,7 +82,10 @@ std::vector<Computed> Executor::load_argument(Place place, ir::Type type) {
     if (!differs(at)) return results;
   }
   const auto remember = [&](Heap& in, const Value& value) {
-    if (offset.is_constant()) in.change(place.object).content().set(offset.term.constant, width, value);
+    if (!offset.is_constant()) return;
+    heap::Content& known = in.change(place.object).content();
+    if (entries.size() >= kMostEntries) known.forget(0, heap::kToTheEnd);
+    known.set(offset.term.constant, width, value);
   };
   const Value last = place.heap.object(place.object).size.plus(-width);
   if (auto end = split(last)) {

@@ -215,7 +215,7 @@ class Executor {
   [[nodiscard]] heap::RootKey failed_key() const { return argument_key(63); }
 
   // lines.cpp
-  void read_line(const ir::Call& call, Heap heap, std::vector<Heap>& after);
+  void read_line(const ir::Call& call, const Heap& heap, std::vector<Heap>& after);
   void new_line(const ir::Call& call, Heap heap, std::vector<Heap>& after);
   void finish_line(const ir::Call& call, const Value& result, Heap heap, std::vector<Heap>& after) const;
   [[nodiscard]] std::vector<Computed> load_word(const Value& address, ir::Type type, Heap heap);
@@ -229,7 +229,10 @@ class Executor {
   [[nodiscard]] std::optional<Value> string_length(Heap& heap, ObjectId object, const Term& from);
   [[nodiscard]] std::vector<Heap> read_string(const Value& from, const Value& most, bool bounded, Heap heap);
   [[nodiscard]] static std::optional<std::string> known_string(const Heap& heap, const Value& from);
-  [[nodiscard]] std::vector<Heap> write_string(const Value& to, const Value& from, bool append, Heap heap);
+  // How many characters of the string a copy takes: all of them, or no more than `most` says, which may be null.
+  [[nodiscard]] std::optional<Value> copied_length(Heap& heap, ObjectId object, const Term& from, const Value* most);
+  [[nodiscard]] std::vector<Heap> write_string(const Value& to, const Value& from, const Value* most, bool append,
+                                               Heap heap);
   void put_string(Place& place, const Value& length);
   void copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
   void end_within(Place& place, const Value& most);

@@ -14,13 +14,13 @@ using models::Extent;
 using models::Model;
 
 const Model* Executor::model_of(const ir::Function& callee) const {
-  const Model* model = models_.find(callee.name);
+  const Model* model = models_.find(callee);
   if (model == nullptr || !callee.has_body()) return model;
   return model->counts_when_defined && model->kind != models::Kind::ReachesError ? model : nullptr;
 }
 
 bool Executor::is_error_function(const ir::Function& callee) const {
-  const Model* model = models_.find(callee.name);
+  const Model* model = models_.find(callee);
   return model != nullptr && model->kind == models::Kind::ReachesError;
 }
 
@@ -190,7 +190,7 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
     case Kind::Input:
     case Kind::Output: return call_plain(call, *model, arguments, std::move(heap), after);
     case Kind::ReadLine:
-      for (Heap& h : apply_all(*model, arguments, std::move(heap))) read_line(call, std::move(h), after);
+      for (const Heap& h : apply_all(*model, arguments, std::move(heap))) read_line(call, h, after);
       return;
   }
   // Copies and fills return their first argument, or (mempcpy) the address behind what they wrote.

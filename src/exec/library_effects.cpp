@@ -14,8 +14,6 @@ using heap::Storage;
 using models::Effect;
 using models::Extent;
 
-const Term no_bytes = Term::of(std::int64_t{0});
-
 // A product of two constants that does not fit the width of a size.
 bool wraps(const Extent& e, const std::vector<Value>& arguments, unsigned bits) {
   const auto constant = [&](std::uint8_t i) -> std::optional<std::int64_t> {
@@ -74,7 +72,7 @@ std::vector<Heap> Executor::touch(const Effect& effect, const std::vector<Value>
   const bool text = effect.extent.kind == Extent::Kind::String || bounded;
   if (text && access == Access::Read)
     return read_string(address, bounded ? arguments.at(effect.extent.second) : Value(), bounded, std::move(heap));
-  if (text) return write_string(address, arguments.at(effect.extent.first), false, std::move(heap));
+  if (text) return write_string(address, arguments.at(effect.extent.first), nullptr, false, std::move(heap));
   if (effect.extent.kind == Extent::Kind::Printed) return write_printed(address, std::move(heap));
   if (effect.extent.kind == Extent::Kind::AtMostPointed) return touch_pointed(effect, arguments, std::move(heap));
   const bool known = effect.extent.kind != Extent::Kind::Unknown;
@@ -110,7 +108,7 @@ std::vector<Heap> Executor::touch_pointed(const Effect& effect, const std::vecto
 // The string keeps its block and its length, or becomes shorter: its own NUL stays where it is.
 std::vector<Heap> Executor::cut_string(const Value& address, Heap heap) {
   std::vector<Heap> after;
-  for (Place& text : places(std::move(heap), address, no_bytes, Access::Write)) {
+  for (Place& text : places(std::move(heap), address, kNoBytes, Access::Write)) {
     const auto length = string_length(text.heap, text.object, text.offset);
     if (!length) {
       report(text.heap, no_end(), "a string that may not end within its block");
@@ -130,7 +128,7 @@ std::vector<Heap> Executor::cut_string(const Value& address, Heap heap) {
 std::vector<Heap> Executor::read_strings(std::size_t argument, std::int64_t index, Heap heap) {
   constexpr std::int64_t kMost = 64;
   const Value from = *heap.root(argument_key(argument));
-  if (from.is_address() && from.term == no_bytes && heap.object(from.object()).kept == models::Kept::Arguments)
+  if (from.is_address() && from.term == kNoBytes && heap.object(from.object()).kept == models::Kept::Arguments)
     return {std::move(heap)};
   if (index == kMost) {
     report(heap, Finding::Limit::Precision, library_, fmt::format("{} is given very many strings", library_));
@@ -155,7 +153,7 @@ std::vector<Heap> Executor::install_handler(const Effect& effect, const Value& h
   std::vector<Heap> after;
   const auto look = [&](const Value& v, Heap in) {
     if (is_none(v)) after.push_back(std::move(in));
-    else report(in, Finding::Limit::NotModelled, library_, fmt::format("{} of a handler is not modelled", library_));
+    else report(in, Finding::Limit::NotModelled, library_, fmt::format("{} with a handler is not modelled", library_));
   };
   if (effect.extent.scale == 0) {
     look(handler, std::move(heap));
@@ -217,9 +215,10 @@ std::vector<Heap> Executor::apply(const Effect& effect, const std::vector<Value>
     case Reads:
     case Writes: return touch(effect, arguments, std::move(heap));
     case Appends:
-      if (effect.extent.kind == Extent::Kind::String)
-        return write_string(address, arguments.at(effect.extent.first), true, std::move(heap));
-      return refuse(Finding::Limit::Precision, fmt::format("{} touches a number of bytes that is not known", library_));
+      return write_string(
+          address, arguments.at(effect.extent.first),
+          effect.extent.kind == Extent::Kind::BoundedString ? &arguments.at(effect.extent.second) : nullptr, true,
+          std::move(heap));
     case PrintsFormat: return print(effect, arguments, std::move(heap));
     case ScansFormat: return scan(effect, arguments, std::move(heap));
     case PointsInto: return point_into(address, arguments.at(effect.extent.first), std::move(heap));

@@ -73,12 +73,15 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
 // A number, no larger than the argument that bounds it. One that reads as negative is a huge bound.
 Value Executor::number_of_result(const Model& model, const Arguments& arguments, ir::Type type, Heap& heap) {
   const heap::Range any = heap::Range::of_width(std::min<unsigned>(type.bits(), 64));
-  const bool ranged = model.result.kind == models::Outcome::Kind::Range;
-  const Value v = heap.fresh_number(ranged ? meet(any, {model.result.low, model.result.high, 1, 0}) : any);
+  // Where the program declares a narrower result than the library gives, the number is cut: of that nothing is known.
+  const heap::Range given{model.result.low, model.result.high, 1, 0};
+  const bool ranged = model.result.kind == models::Outcome::Kind::Range && any.contains(given);
+  const Value v = heap.fresh_number(ranged ? given : any);
   const bool input = model.kind == models::Kind::Input || model.kind == models::Kind::Receive;
   if (input || model.result.from_environment) policy_.input(heap, type, v);
-  const auto bound = static_cast<std::size_t>(model.result.bound_at);
-  if (model.result.bound_at < 0 || bound >= arguments.size()) return v;
+  if (model.result.bound_at < 0) return v;
+  const auto bound = static_cast<std::uint8_t>(model.result.bound_at);
+  if (bound >= arguments.size()) return v;
   const Value most = arguments[bound];
   // 0 is never more than the bound, so this leaves a number.
   if (most.is_number() && heap.range(most).lo >= 0) (void)heap.assume_less_equal(v, most);
@@ -159,7 +162,7 @@ void Executor::give_any_text(const Model& model, const Arguments& arguments, ir:
 void Executor::give_printed(ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
   const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
   const auto length = heap.root(failed_key()) == nullptr ? settle_printed(heap) : std::nullopt;
-  const bool fits = length && heap.range(*length).hi <= 0x7fffffff;
+  const bool fits = length && heap.range(*length).hi <= 0x7fffffff && any.contains(heap.range(*length));
   const Value v = heap.root(failed_key()) != nullptr ? Value::constant(-1) : fits ? *length : heap.fresh_number(any);
   set(heap, result, v);
   after.push_back(std::move(heap));
@@ -183,7 +186,8 @@ void Executor::give_argument(const Model& model, const Arguments& arguments, ir:
 void Executor::give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
   const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
   for (Place& place : places(std::move(heap), text, Term::of(std::int64_t{0}), Access::Read)) {
-    const auto length = string_length(place.heap, place.object, place.offset);
+    auto length = string_length(place.heap, place.object, place.offset);
+    if (length && !any.contains(place.heap.range(*length))) length.reset();  // cut by a narrower declaration
     const Value count = length ? *length : place.heap.fresh_number(any);
     if (!length) policy_.guesses(place.heap);
     set(place.heap, result, count);

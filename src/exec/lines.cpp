@@ -24,7 +24,7 @@ std::vector<Heap> Executor::store_word(const Value& address, const Value& value,
   return after;
 }
 
-void Executor::read_line(const ir::Call& call, Heap heap, std::vector<Heap>& after) {
+void Executor::read_line(const ir::Call& call, const Heap& heap, std::vector<Heap>& after) {
   const ir::Type pointer = program_.pointer_type();
   const ir::Type number = ir::Type::integer(static_cast<std::uint16_t>(pointer.bits()));
   if (!policy_.follows_strings()) {

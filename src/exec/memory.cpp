@@ -10,6 +10,17 @@ using heap::Status;
 using heap::Storage;
 using heap::Target;
 
+// How far into the bytes that are copied the zero lies that is known of the block: it is copied with them.
+std::optional<Value> end_among(const Executor::Place& from, const Value& size) {
+  const heap::Object& o = from.heap.object(from.object);
+  if (!from.offset.is_constant() || !o.content().mark || !o.content().mark->value.is_constant(0)) return std::nullopt;
+  const Term& zero = o.content().mark->offset.term;
+  const std::int64_t begin = from.offset.constant;
+  const bool is_among = from.heap.facts().knows_less_equal(from.offset, zero) &&
+                        from.heap.facts().knows_less_equal(zero, size.term, begin - 1);
+  return is_among ? std::optional(o.content().mark->offset.plus(-begin)) : std::nullopt;
+}
+
 }  // namespace
 
 void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
@@ -120,7 +131,15 @@ void Executor::memory_copy(const Value& to, const Value& from, const Value& size
         report(source.heap, Finding::Kind::Uninitialised, "what is copied may never have been set");
         continue;
       }
+      const bool is_apart = policy_.follows_strings() && source.object != destination.object();
+      const auto end = is_apart ? end_among(source, size) : std::nullopt;
+      const std::size_t first = after.size();
       policy_.copy(std::move(source), destination, size, may_overlap, after);
+      for (std::size_t i = first; end && i < after.size(); ++i) {
+        const Value there = behind(after[i], destination.term, *end);
+        if (!there.is_constant())
+          after[i].change(destination.object()).content().mark = heap::Mark{there, 1, Value::constant(0)};
+      }
     }
   }
 }

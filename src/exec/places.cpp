@@ -14,6 +14,25 @@ using heap::Storage;
 
 const char* words(Executor::Access access) { return access == Executor::Access::Write ? "write" : "read"; }
 
+// Ends that far away come from the limits of types: nothing is known there.
+constexpr std::int64_t kFarAway = std::int64_t{1} << 31U;
+
+bool is_unknown(const Range& range, std::int64_t least) {
+  return range.lo.number() <= least && range.hi.number() >= kFarAway - 1;
+}
+
+// "4", "0..31", "at least 1".
+std::string words(const Range& range) {
+  const std::int64_t low = range.lo.number(), high = range.hi.number();
+  if (low == high) return fmt::format("{}", low);
+  if (high >= kFarAway) return fmt::format("at least {}", low);
+  return low <= -kFarAway ? fmt::format("at most {}", high) : fmt::format("{}..{}", low, high);
+}
+
+std::string bytes(const Range& range) {
+  return fmt::format("{} {}", words(range), range.is_constant() && range.lo == 1 ? "byte" : "bytes");
+}
+
 }  // namespace
 
 std::vector<Place> Executor::places(Heap heap, const Value& address, const Term& size, Access access) {
@@ -25,7 +44,7 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
   if (address.is_number()) {
     if (heap.range(address).is_constant()) {
       const bool null = heap.range(address).lo == 0;
-      return refuse(null ? "through a null pointer" : "through a pointer that is a small offset from null");
+      return refuse(null ? "through a null pointer" : "of a field through a null pointer");
     }
     return refuse("through a pointer of unknown value");
   }
@@ -85,8 +104,9 @@ std::vector<Place> Executor::within(Heap heap, const Value& address, const Term&
   }
   if (!inside) {
     const Range where = facts.range(address.term), length = facts.range(o.size.term);
-    const std::string why = fmt::format("{} at offset {}..{} of a block of {}..{} bytes", words(access),
-                                        where.lo.number(), where.hi.number(), length.lo.number(), length.hi.number());
+    const std::string why = fmt::format("{} of {} at {} of a block of {}", words(access), bytes(facts.range(size)),
+                                        is_unknown(where, -kFarAway) ? "an unknown offset" : "offset " + words(where),
+                                        is_unknown(length, 0) ? "unknown size" : bytes(length));
     if (!policy_.splits_off_violations()) {
       report(heap, Finding::Kind::InvalidAccess, why);
       return {};
@@ -96,7 +116,7 @@ std::vector<Place> Executor::within(Heap heap, const Value& address, const Term&
   return {{std::move(heap), id, address.term}};
 }
 
-// One heap for each way to miss the object, which ends, and the one that hits it.
+// Splits the heap: for each way in which the access can miss the object one that ends here, and one in which it hits.
 std::vector<Place> Executor::split_at_bounds(Heap heap, const Value& address, const Term& size,
                                              const std::string& why) {
   const Value from = Value::number(address.term), whole = heap.object(address.object()).size;

@@ -35,6 +35,9 @@ struct Place {
   Term offset;
 };
 
+// Of an access that asks for no bytes, and of a block its beginning.
+inline constexpr Term kNoBytes = Term::of(std::int64_t{0});
+
 // A case of an instruction, with its result.
 struct Computed {
   Heap heap;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/activity.h"
 #include "exec/executor.h"
 #include "exec/initial_content.h"
 #include "heap/access.h"
@@ -173,6 +174,7 @@ void Executor::select(const ir::Select& it, Heap heap, std::vector<Heap>& after)
 }
 
 void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<Heap>& after) {
+  if (instruction.at.file.valid()) be_at(static_cast<std::uint32_t>(instruction.at.file.index()), instruction.at.line);
   ir::match(
       instruction.what,
       [&](const ir::Binary& it) {

@@ -16,7 +16,6 @@ using heap::Object;
 using heap::Range;
 
 constexpr const char* kNoEnd = "a string that may not end within its block";
-const Term no_bytes = Term::of(std::int64_t{0});
 
 // The length of a string all of whose characters are known.
 std::optional<std::int64_t> known_length(const Heap& heap, ObjectId object, const Term& from) {
@@ -109,7 +108,7 @@ std::optional<Value> Executor::string_length(Heap& heap, ObjectId object, const 
 
 std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bool bounded, Heap heap) {
   std::vector<Heap> after;
-  for (Place& place : places(std::move(heap), from, no_bytes, Access::Read)) {
+  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Read)) {
     if (ends(place.heap, place.object, place.offset)) {
       after.push_back(std::move(place.heap));
     } else if (bounded && most.is_number()) {
@@ -123,8 +122,24 @@ std::vector<Heap> Executor::read_string(const Value& from, const Value& most, bo
   return after;
 }
 
+// Sound: the function takes min(length, most) characters. Where neither is known to be the smaller one, the result is
+// any number that exceeds neither. A bound that reads as negative is a huge one, and bounds nothing.
+std::optional<Value> Executor::copied_length(Heap& heap, ObjectId object, const Term& from, const Value* most) {
+  const auto length = string_length(heap, object, from);
+  if (most == nullptr) return length;
+  const bool bounded = most->is_number() && heap.range(*most).lo >= 0;
+  if (!bounded && !length) return std::nullopt;
+  if (length && bounded && heap.facts().knows_less_equal(length->term, most->term)) return length;
+  if (length && bounded && heap.facts().knows_less_equal(most->term, length->term)) return *most;
+  const Value count = heap.fresh_number({0, numeric::kHighest / 2, 1, 0});
+  const bool fits =
+      (!length || heap.assume_less_equal(count, *length)) && (!bounded || heap.assume_less_equal(count, *most));
+  return fits ? std::optional(count) : std::nullopt;
+}
+
 // The string at `from` is copied to `to`, or behind the string that is there.
-std::vector<Heap> Executor::write_string(const Value& to, const Value& from, bool append, Heap heap) {
+std::vector<Heap> Executor::write_string(const Value& to, const Value& from, const Value* most, bool append,
+                                         Heap heap) {
   std::vector<Heap> after;
   const auto refuse = [&](const Heap& in) { report(in, no_end(), kNoEnd); };
   // A copy that overtakes its source never finds the end.
@@ -134,15 +149,15 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
     return false;
   };
   heap.set_root(scratch(9), to);
-  for (Place& source : places(std::move(heap), from, no_bytes, Access::Read)) {
-    const auto length = string_length(source.heap, source.object, source.offset);
+  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
+    const auto length = copied_length(source.heap, source.object, source.offset, most);
     if (!length || (append && !policy_.follows_strings())) {
       refuse(source.heap);
       continue;
     }
     const Value target = *source.heap.root(scratch(9));
     source.heap.drop_root(scratch(9));
-    if (length->is_constant() && !append) {
+    if (length->is_constant() && !append && most == nullptr) {
       if (target.is_address() && target.object() == source.object &&
           !apart(source.heap, target.term, source.offset, *length))
         continue;
@@ -150,7 +165,7 @@ std::vector<Heap> Executor::write_string(const Value& to, const Value& from, boo
       memory_copy(target, begin, length->plus(1), std::move(source.heap), after);
       continue;
     }
-    for (Place& there : places(std::move(source.heap), target, no_bytes, Access::Write)) {
+    for (Place& there : places(std::move(source.heap), target, kNoBytes, Access::Write)) {
       Value at = Value::number(there.offset);
       if (append) {
         const auto before = string_length(there.heap, there.object, there.offset);
@@ -180,7 +195,7 @@ void Executor::put_string(Place& place, const Value& length) {
 }
 
 void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
-  for (Place& source : places(std::move(heap), from, no_bytes, Access::Read)) {
+  for (Place& source : places(std::move(heap), from, kNoBytes, Access::Read)) {
     const auto length = string_length(source.heap, source.object, source.offset);
     if (!length) {
       report(source.heap, Finding::Kind::Limit, kNoEnd);
@@ -193,7 +208,7 @@ void Executor::copy_to_fresh_block(const Value& from, ir::RegisterId result, Hea
       memory_copy(block, begin, length->plus(1), std::move(source.heap), after);
       continue;
     }
-    Place place{std::move(source.heap), block.object(), no_bytes};
+    Place place{std::move(source.heap), block.object(), kNoBytes};
     put_string(place, *length);
     after.push_back(std::move(place.heap));
   }
@@ -225,7 +240,7 @@ std::optional<Value> Executor::some_address_between(Place& place, const Term& fr
 void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models::Extent& extent, ir::RegisterId result,
                                         Heap heap, std::vector<Heap>& after) {
   const Value most = arguments.at(extent.second);
-  for (Place& source : places(std::move(heap), arguments.at(extent.first), no_bytes, Access::Read)) {
+  for (Place& source : places(std::move(heap), arguments.at(extent.first), kNoBytes, Access::Read)) {
     Heap& h = source.heap;
     const auto length = string_length(h, source.object, source.offset);
     const Value count = h.fresh_number({0, numeric::kHighest / 2, 1, 0});
@@ -239,7 +254,7 @@ void Executor::copy_part_to_fresh_block(const Arguments& arguments, const models
     }
     const Value block = allocate(h, count.plus(1), false);
     set(h, result, block);
-    Place place{std::move(h), block.object(), no_bytes};
+    Place place{std::move(h), block.object(), kNoBytes};
     put_string(place, count);
     after.push_back(std::move(place.heap));
   }
@@ -254,7 +269,7 @@ std::vector<Heap> Executor::point_into(const Value& to, const Value& text, Heap 
   }
   const std::int64_t width = program_.pointer_type().bytes();
   heap.set_root(scratch(13), to);
-  for (Place& place : places(std::move(heap), text, no_bytes, Access::Read)) {
+  for (Place& place : places(std::move(heap), text, kNoBytes, Access::Read)) {
     const auto inside = some_address_behind(place, place.offset);
     if (!inside) continue;
     const Value there = *place.heap.root(scratch(13));
@@ -316,7 +331,7 @@ void Executor::cut_token(const ir::Call& call, const Value& from, const std::opt
     in.drop_root(scratch(14));
     keep_rest(there, rest, std::move(in), after);
   };
-  for (Place& place : places(std::move(heap), from, no_bytes, Access::Write)) {
+  for (Place& place : places(std::move(heap), from, kNoBytes, Access::Write)) {
     const auto length = string_length(place.heap, place.object, place.offset);
     if (!length) {
       report(place.heap, Finding::Kind::InvalidAccess, kNoEnd);

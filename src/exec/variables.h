@@ -22,8 +22,8 @@ void name_variables(heap::Heap& heap, std::uint32_t depth, const ir::FunctionFac
                     std::size_t index);
 // In a doomed block.
 void bind_variable(heap::Heap& heap, std::uint32_t depth, const ir::Bind& bind);
-// The program ends before this instruction, or in it: of the call's registers only those that hold variables stay, and
-// those that lead to variables in memory.
+// The program ends before this instruction, or in it: of the call's registers those stay that hold a variable, or lead
+// to one in memory; no other register keeps a block from being lost.
 void keep_variables(heap::Heap& heap, std::uint32_t depth, const ir::FunctionFacts& facts, ir::BlockId block,
                     std::size_t index);
 // In a doomed block, before a call: what is live after it stays as well.

@@ -74,6 +74,14 @@ std::vector<Place> find_cells(Place place, std::int64_t width, bool writes, bool
   return found;
 }
 
+// The last cell of the block that the index may name; -1 where there is none.
+std::int64_t last_cell(const Heap& heap, const Value& base, const Value& index, std::int64_t stride) {
+  if (!index.is_number()) return -1;
+  const std::int64_t size = heap.range(heap.object(base.object()).size).hi.number();
+  const numeric::Wide room = (numeric::Wide{size} - base.term.constant) / stride;
+  return std::min(heap.range(index).hi.number(), numeric::clamp(room - 1));
+}
+
 bool has_whole_bytes(ir::Type type) { return type.bits() == 8 * type.bytes(); }
 
 // What is read at a symbolic offset is remembered: a second read at the same place gives the same.
@@ -101,14 +109,16 @@ std::vector<Computed> read_with_mark(Place place, ir::Type type) {
 
 }  // namespace
 
-// An index that is 0 or 1 tells two links of a node apart, which are no array: each is followed by itself.
+// A block is an array once the program may meet its third cell. Of two cells (the children of a node of a tree, a pair
+// of buffers) each is followed by itself, at any index: that gives up nothing.
 void Weakening::offset(Heap& heap, const Value& base, const Value& index, const ir::Offset& it, unsigned,
                        const Value&) {
-  if (index.is_number() && heap.range(index).lo >= 0 && heap.range(index).hi <= 1) return;
   constexpr std::int64_t kLeast = 4;  // strings are no arrays of cells
+  constexpr std::int64_t kThird = 2;
   if (it.scale < kLeast || it.index.is_constant() || !base.is_address() || !base.term.is_constant()) return;
   const Object& o = heap.object(base.object());
   if (!o.is_region() || !o.alive() || o.indexed_by != 0) return;
+  if (last_cell(heap, base, index, it.scale) < kThird) return;
   Object& array = heap.change(base.object());
   array.indexed_from = base.term.constant;
   array.indexed_by = it.scale;

@@ -23,6 +23,7 @@
 #include "frontend/line_markers.h"
 #include "frontend/mark_scopes.h"
 #include "frontend/resolve_marks.h"
+#include "frontend/undefined_constants.h"
 
 namespace heapwise::frontend {
 namespace {
@@ -43,6 +44,7 @@ class MarkFunctions : public clang::SemaConsumer {
       auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
       if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
       collect_conditions(*function, *context_, directory_, conditions_);
+      hide_operands(*function, *context_);
       if (mark_scopes(*function, *context_))
         llvm_context_.setDiscardValueNames(false);  // marked variables are told by their names
     }
@@ -75,6 +77,7 @@ class GenerateModule : public clang::ASTFrontendAction {
   }
   void EndSourceFileAction() override {
     if (!getCompilerInstance().getDiagnostics().hasErrorOccurred()) module_.reset(generator_->ReleaseModule());
+    if (module_) show_operands(*module_);
     if (module_) resolve_marks(*module_);
     context_.setDiscardValueNames(true);
   }
@@ -140,7 +143,7 @@ std::unique_ptr<llvm::Module> run_clang(const Invocation& invocation, bool colou
   // Headers must not offer other definitions than those of an unoptimised program.
   clang.getLangOpts().Optimize = false;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(llvm::vfs::createPhysicalFileSystem().release());
-  if (!invocation.directory.empty()) files->setCurrentWorkingDirectory(invocation.directory);
+  if (!invocation.directory.empty()) static_cast<void>(files->setCurrentWorkingDirectory(invocation.directory));
   clang.createFileManager(files);
 
   remap(invocation, input, *files, clang.getPreprocessorOpts());

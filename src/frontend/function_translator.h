@@ -80,6 +80,8 @@ class FunctionTranslator {
   [[nodiscard]] Pieces inline_assembly(const llvm::CallBase& source);
   void add_argument(const llvm::CallBase& source, unsigned index, std::vector<ir::Operand>& arguments);
   [[nodiscard]] ir::Operand variadic_area(const llvm::CallBase& source, unsigned first);
+  // Does the program take the address of a function that would read this call's arguments otherwise?
+  [[nodiscard]] bool may_mix_up_area(const llvm::CallBase& source) const;
   [[nodiscard]] Pieces finish_call(ir::Operand callee, std::vector<ir::Operand> arguments,
                                    llvm::ArrayRef<ir::Type> results, llvm::Type* wanted);
 

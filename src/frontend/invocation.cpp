@@ -53,16 +53,25 @@ std::vector<std::string> plain_arguments(const std::string& file, ir::DataModel 
   return arguments;
 }
 
+using Files = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+// The file system as the compiler saw it that stood in this directory; empty: the current one.
+Result<Files> files_from(const std::string& directory) {
+  Files files(llvm::vfs::createPhysicalFileSystem().release());
+  if (directory.empty()) return files;
+  if (const std::error_code why = files->setCurrentWorkingDirectory(directory))
+    return Error{fmt::format("{}: the directory that compile_commands.json names: {}", directory, why.message())};
+  return files;
+}
+
 // Lets Clang's driver turn what one would write on a command line into the arguments of the compiler proper.
 Result<std::vector<std::string>> driven_arguments(const std::string& file, const std::vector<std::string>& flags,
-                                                  const std::string& directory, std::optional<ir::DataModel> model) {
+                                                  const Files& files, std::optional<ir::DataModel> model) {
   std::string messages;
   llvm::raw_string_ostream stream(messages);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
   auto* printer = new clang::TextDiagnosticPrinter(stream, options.get());
   clang::DiagnosticsEngine diagnostics(new clang::DiagnosticIDs, options, printer);
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(llvm::vfs::createPhysicalFileSystem().release());
-  if (!directory.empty()) files->setCurrentWorkingDirectory(directory);
 
   clang::driver::Driver driver("clang", triple_of(model.value_or(ir::DataModel::LP64)), diagnostics, "heapwise", files);
   driver.setCheckInputsExist(false);
@@ -178,9 +187,12 @@ Result<Invocation> invocation_for(const std::string& file, const CompileOptions&
     flags = without_unknown(recorded.value().flags);
     invocation.directory = recorded.value().directory;
     llvm::SmallString<256> absolute(file);
-    llvm::vfs::getRealFileSystem()->makeAbsolute(absolute);
+    if (const std::error_code why = llvm::vfs::getRealFileSystem()->makeAbsolute(absolute))
+      return Error{fmt::format("{}: {}", file, why.message())};
     path = absolute.str().str();
   }
+  const Result<Files> files = files_from(invocation.directory);
+  if (!files) return Error{files.error()};
   flags.insert(flags.end(), options.flags.begin(), options.flags.end());
   if (flags.empty()) {
     invocation.model = options.model.value_or(ir::DataModel::LP64);
@@ -188,7 +200,7 @@ Result<Invocation> invocation_for(const std::string& file, const CompileOptions&
   } else {
     if (options.model && !choose_target(flags))
       flags.emplace_back(*options.model == ir::DataModel::ILP32 ? "-m32" : "-m64");
-    Result<std::vector<std::string>> arguments = driven_arguments(path, flags, invocation.directory, options.model);
+    Result<std::vector<std::string>> arguments = driven_arguments(path, flags, files.value(), options.model);
     if (!arguments) return Error{arguments.error()};
     invocation.arguments = std::move(arguments).value();
     const Result<ir::DataModel> model = chosen_model(file, invocation.arguments, options.model);

@@ -108,10 +108,10 @@ class UndefinedAtEnds {
   std::vector<std::pair<llvm::FreezeInst*, const llvm::DILocalVariable*>> births_;
 };
 
-// Could what the variable holds be lost from sight in a register? A record says what a variable holds only if the value
-// fills all of it, and only an address that is the value, and no part of it, is looked for in a register. So a variable
-// that has room for an address and more stays in memory, where all its bytes are looked at. A `long long` of a machine
-// with addresses of 32 bits is an exception: its halves are looked at (interp/leaks.cpp).
+// Would an address in this variable be overlooked if the variable became a register? In a register only the value as a
+// whole is taken for an address, never a part of it; and a debug record tells of a variable only where the value fills
+// all of it. So a variable that is larger than an address stays in memory, where all its bytes are looked at. An
+// exception is a `long long` where addresses have 32 bits: both its halves are looked at (interp/leaks.cpp).
 bool hides_addresses(llvm::AllocaInst& variable) {
   if (llvm::findDVRDeclares(&variable).empty()) return false;  // what Clang made, and no variable
   const llvm::DataLayout& layout = variable.getDataLayout();

@@ -47,6 +47,13 @@ class MarkBuilder {
     return unary(named_pointer(object, address), clang::UO_Deref, type, clang::VK_LValue, at);
   }
 
+  // A number of at most 64 bits that Clang does not compute with.
+  [[nodiscard]] clang::Expr* hidden(clang::Expr* number) {
+    clang::Expr* arguments[] = {cast(number, context_.UnsignedLongLongTy, clang::CK_IntegralCast)};
+    return cast(call(kHiddenMark, context_.UnsignedLongLongTy, arguments, number->getBeginLoc()), number->getType(),
+                clang::CK_IntegralCast);
+  }
+
   // ({ before; type value = whole; after; value; })
   [[nodiscard]] clang::Expr* between(const Statements& before, clang::Expr* whole, const Statements& after) {
     const clang::SourceLocation at = whole->getBeginLoc();

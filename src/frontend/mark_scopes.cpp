@@ -48,7 +48,7 @@ class ScopeMarker {
   }
 
   // Reached again, the declaration makes the variable's value indeterminate: the block is not left.
-  bool declared_again(const ScopeTree::Variable& variable) const {
+  [[nodiscard]] bool declared_again(const ScopeTree::Variable& variable) const {
     const auto in_scope = [&](Scope* at) { return scopes_left(variable.scope, at).empty(); };
     for (const ScopeJump& jump : tree_.jumps) {
       if (!jump.is_goto || jump.order < variable.order || !in_scope(jump.from)) continue;
@@ -170,7 +170,7 @@ class ScopeMarker {
     return around(std::move(before), statement, {});
   }
 
-  bool leads_between_marks(const ScopeJump& jump) const {
+  [[nodiscard]] bool leads_between_marks(const ScopeJump& jump) const {
     const auto is_marked = [](const Scope* scope) { return !scope->marked.empty(); };
     return llvm::any_of(tree_.computed_targets, [&](const auto& target) {
       return llvm::any_of(scopes_left(jump.from, target.first), is_marked) ||

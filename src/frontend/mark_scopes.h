@@ -24,5 +24,6 @@ inline constexpr const char* kBeginMark = "heapwise.begin";
 inline constexpr const char* kEndMark = "heapwise.end";
 inline constexpr const char* kObjectMark = "heapwise.object";  // (number, address): gives the address back
 inline constexpr const char* kUnknownMark = "heapwise.unknown";
+inline constexpr const char* kHiddenMark = "heapwise.hidden";  // (number): gives it back (undefined_constants.h)
 
 }  // namespace heapwise::frontend

@@ -50,6 +50,9 @@ class ProgramTranslator {
 
  private:
   void declare_all();
+  // A declaration without parameters (`char *getenv();`) gets those that all of its calls agree in, from the first on;
+  // more may follow where calls go on otherwise. None where its address is taken: other calls may be made through it.
+  void take_parameters_of_calls(const llvm::Function& source, ir::Function& declared) const;
   void fill_global(const llvm::GlobalVariable& source, ir::GlobalId id);
   void call_constructors();
   [[nodiscard]] std::optional<Symbolic> symbolic(const llvm::ConstantExpr& expression);

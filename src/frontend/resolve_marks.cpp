@@ -17,14 +17,14 @@
 #include "frontend/mark_scopes.h"
 
 namespace heapwise::frontend {
-namespace {
-
 bool has_lifetime(const llvm::AllocaInst& object) {
   for (const llvm::User* user : object.users())
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user))
       if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
   return false;
 }
+
+namespace {
 
 bool is_told(llvm::AllocaInst& object) {
   return !llvm::findDVRDeclares(&object).empty() || !llvm::findDbgDeclares(&object).empty();

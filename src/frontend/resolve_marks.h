@@ -7,10 +7,14 @@
 // becomes an instruction that is not modelled.
 #pragma once
 
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 namespace heapwise::frontend {
 
 void resolve_marks(llvm::Module& module);
+
+// A mark says where its life begins.
+[[nodiscard]] bool has_lifetime(const llvm::AllocaInst& object);
 
 }  // namespace heapwise::frontend

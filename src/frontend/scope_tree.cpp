@@ -44,9 +44,9 @@ bool is_array_of_temporary(const clang::ImplicitCastExpr& cast) {
   return base->isPRValue() && base->getType()->isRecordType();
 }
 
-class Collector {
+class ScopeCollector {
  public:
-  explicit Collector(ScopeTree& tree) : tree_(tree) {}
+  explicit ScopeCollector(ScopeTree& tree) : tree_(tree) {}
 
   void run(Stmt* body) {
     walk(body, open(body, nullptr));
@@ -153,7 +153,7 @@ class Collector {
   }
 
   // What stands around the expression at hand only steps to a part of it, and reads that part: no address is kept.
-  bool is_only_read() const {
+  [[nodiscard]] bool is_only_read() const {
     for (const Stmt* around : llvm::reverse(path_)) {
       if (const auto* cast = dyn_cast<clang::ImplicitCastExpr>(around)) {
         if (cast->getCastKind() == clang::CK_LValueToRValue) return true;
@@ -168,13 +168,13 @@ class Collector {
   }
 
   // With the function's return every object of it ends.
-  bool is_returned() const {
+  [[nodiscard]] bool is_returned() const {
     for (const Stmt* around : llvm::reverse(path_))
       if (!isa<Expr>(around)) return isa<clang::ReturnStmt>(around);
     return false;
   }
 
-  const Expr* full_expression(const Expr& part) const {
+  [[nodiscard]] const Expr* full_expression(const Expr& part) const {
     const Expr* whole = &part;
     for (const Stmt* around : llvm::reverse(path_)) {
       if (!isa<Expr>(around) || isa<clang::StmtExpr>(around)) break;
@@ -206,7 +206,7 @@ std::vector<Scope*> scopes_left(Scope* from, const Scope* to) {
 
 ScopeTree scopes_of(Stmt* body) {
   ScopeTree tree;
-  Collector(tree).run(body);
+  ScopeCollector(tree).run(body);
   return tree;
 }
 

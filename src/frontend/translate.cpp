@@ -1,5 +1,6 @@
 #include "frontend/translate.h"
 
+#include <algorithm>
 #include <map>
 
 #include "frontend/function_translator.h"
@@ -81,10 +82,42 @@ ir::FunctionId ProgramTranslator::function(const llvm::Function& source) {
   if (result.variadic && !source.isDeclaration()) result.parameters.push_back(layout_.pointer());
   result.results = types_of(layout_.pieces(source.getReturnType()));
   result.never_returns = source.doesNotReturn();
+  result.takes_structures =
+      source.isDeclaration() && std::ranges::any_of(source.args(), [](const llvm::Argument& each) {
+        return each.hasByValAttr() || each.hasStructRetAttr();
+      });
+  if (source.isDeclaration() && result.variadic && result.parameters.empty()) take_parameters_of_calls(source, result);
   result.internal = source.hasLocalLinkage();
   result.at = names_.location(source.getSubprogram());
   program_.functions.push_back(std::move(result));
   return id;
+}
+
+void ProgramTranslator::take_parameters_of_calls(const llvm::Function& source, ir::Function& declared) const {
+  bool is_first = true;
+  for (const llvm::Use& use : source.uses()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (call == nullptr || !call->isCallee(&use)) {
+      // Its address is taken, and who calls it with what is not seen here.
+      declared.parameters.clear();
+      declared.variadic = true;
+      return;
+    }
+    std::vector<ir::Type> given;
+    for (unsigned i = 0; i < call->arg_size(); ++i) {
+      declared.takes_structures |= call->isByValArgument(i);
+      for (const PieceType& piece : layout_.pieces(call->getArgOperand(i)->getType())) given.push_back(piece.type);
+    }
+    if (is_first) {
+      declared.parameters = std::move(given);
+      declared.variadic = false;
+    } else {
+      const auto [end, unused] = std::ranges::mismatch(declared.parameters, given);
+      declared.variadic |= end != declared.parameters.end() || given.size() > declared.parameters.size();
+      declared.parameters.erase(end, declared.parameters.end());
+    }
+    is_first = false;
+  }
 }
 
 ir::FunctionId ProgramTranslator::library_function(const std::string& name, const std::vector<ir::Type>& parameters,

@@ -1,8 +1,8 @@
 // Calls: arguments as pieces, structs that are passed in memory, and variadic arguments.
 //
-// The variadic arguments of a call of a function of the program lie one after the other in an object of the caller,
-// each at a multiple of a slot (8 bytes, 4 in ILP32) or of its greater alignment, which is how the machine lays out
-// what does not fit into registers; the callee gets the address of that object as one more argument.
+// Where a function of the program takes variadic arguments, the caller lays them out one after the other in an object
+// of its own, each at a multiple of a slot (8 bytes, 4 in ILP32), or of its alignment if that is larger. So does the
+// machine with arguments that do not fit into registers. The callee gets the object's address as one more argument.
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/Support/Alignment.h>
@@ -134,7 +134,23 @@ Pieces FunctionTranslator::call_function(const llvm::CallBase& source, const llv
   return finish_call(Operand::function(id, layout().model()), std::move(arguments), results, source.getType());
 }
 
+// Variadic arguments are laid out in an area for a function with a body that is variadic from the same parameter on,
+// and for no other: the library takes them plainly.
+bool FunctionTranslator::may_mix_up_area(const llvm::CallBase& source) const {
+  const llvm::FunctionType* type = source.getFunctionType();
+  const bool passes_area = type->isVarArg() && source.arg_size() > type->getNumParams();
+  for (const llvm::Function& f : *source_.getParent()) {
+    if (f.isIntrinsic() || !f.hasAddressTaken()) continue;
+    const bool takes_area = f.isVarArg() && !f.isDeclaration();
+    if (takes_area ? passes_area ? f.arg_size() != type->getNumParams() : f.arg_size() < type->getNumParams()
+                   : passes_area && (f.isVarArg() || f.arg_size() > type->getNumParams()))
+      return true;
+  }
+  return false;
+}
+
 Pieces FunctionTranslator::call_pointer(const llvm::CallBase& source) {
+  if (may_mix_up_area(source)) return unsupported("variadic call through a pointer", source.getType());
   const Operand callee = operand_of(*source.getCalledOperand());
   const llvm::FunctionType* type = source.getFunctionType();
   std::vector<Operand> arguments;

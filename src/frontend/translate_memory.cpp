@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "frontend/function_translator.h"
+#include "frontend/resolve_marks.h"
 
 namespace heapwise::frontend {
 
@@ -12,13 +13,6 @@ using ir::Operand;
 using ir::Predicate;
 
 namespace {
-
-bool has_lifetime(const llvm::AllocaInst& object) {
-  for (const llvm::User* user : object.users())
-    if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user))
-      if (call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
-  return false;
-}
 
 bool saves_stack(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);

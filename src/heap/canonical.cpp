@@ -55,6 +55,8 @@ class KeyWriter {
     for (std::int64_t n : {links.next, links.prev, links.width}) put(n);
     put(static_cast<std::int64_t>(links.children.size()));
     for (std::int64_t n : links.children) put(n);
+    put(static_cast<std::int64_t>(links.present.size()));
+    for (std::int64_t n : links.present) put(n);
   }
   void put_nodes(const Nodes& nodes) {
     put(nodes.entry);

@@ -26,9 +26,13 @@ std::optional<Place> place_in(const Cells& cells, const Term& offset, std::int64
   return Place{Value::number({offset.symbol, offset.scale / cells.stride, first}), within};
 }
 
+}  // namespace
+
 bool is_one_cell(const Heap& heap, const Cells& cells, std::size_t run) {
   return heap.facts().knows_equal(cells.start(run).plus(1).term, cells.ends[run].term);
 }
+
+namespace {
 
 // The run's form once more, with what it owns.
 ObjectId copy_form(Heap& heap, ObjectId form, ObjectId region) {
@@ -114,11 +118,15 @@ std::vector<Focused> focus(Heap heap, ObjectId region, const Term& offset, std::
     }
     found.push_back({std::move(h), form, place->within});
   };
+  // A write may be one behind the last cell: that is a case of its own.
   if (!facts.knows_less_equal(place->index.term, cells.end().term, -1)) {
     Heap h = heap;
-    if (!writes || !facts.knows_equal(place->index.term, cells.end().term)) return {};
-    if (const auto form = append(h, region)) give(std::move(h), *form);
-    return found;
+    if (!writes || !facts.knows_less_equal(place->index.term, cells.end().term)) return {};
+    if (h.assume_equal(place->index, cells.end())) {
+      const auto form = append(h, region);
+      if (!form) return {};
+      give(std::move(h), *form);
+    }
   }
   for (std::size_t run = 0; run < cells.forms.size(); ++run) {
     Heap h = heap;

@@ -53,11 +53,16 @@ void move_cells(Heap& heap, ObjectId to, ObjectId from);
 // What the region's cells mean becomes facts: the order of the ends, and that they lie in the block. Runs that have no
 // cells are dropped, and their number returned.
 int settle_cells(Heap& heap, ObjectId region);
+// What the only cell of a run owns is there once: it belongs to nobody, and chains of it can fold.
+void release_single_cells(Heap& heap);
 // Runs become one where that gives up nothing, or where no value of the program tells where they meet.
 int fold_cells(Heap& heap);
 // A block that is linked to an optional one of its kind is the first node of a list of one or two: the rest becomes
 // one.
 void make_lists_of_rests(Heap& heap);
+// Optional objects (that the form owns, where there is one) that look like nodes of a list of the other heap (that its
+// form owns) become lists of one node at most. Exact.
+bool make_lists_like(Heap& heap, ObjectId form, const Heap& other, ObjectId other_form);
 // Arrays that the program goes through by an index, and of whose cells something is known that is not known of all, get
 // cells.
 void find_arrays(Heap& heap);
@@ -68,6 +73,8 @@ void find_arrays(Heap& heap);
 // What the one owns belongs to the other one. Whoever asks knows that it is there as often as that.
 void release_unit(Heap& heap, ObjectId from, ObjectId to);
 
+// The run surely has exactly one cell.
+[[nodiscard]] bool is_one_cell(const Heap& heap, const Cells& cells, std::size_t run);
 // The prototype is the form of an array's cells.
 [[nodiscard]] bool is_form_of_cells(const Heap& heap, ObjectId id);
 // ... and of exactly one.

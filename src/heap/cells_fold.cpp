@@ -9,10 +9,6 @@
 namespace heapwise::heap {
 namespace {
 
-bool is_one_cell(const Heap& heap, const Cells& cells, std::size_t run) {
-  return heap.facts().knows_equal(cells.start(run).plus(1).term, cells.ends[run].term);
-}
-
 // What belongs to the same unit as the array, and to which the object belongs in the end; the form, where it is that.
 ObjectId top_below(const Heap& heap, ObjectId id, ObjectId outside, ObjectId form) {
   while (id != form && heap.object(id).owner != outside && heap.object(id).owner.valid()) id = heap.object(id).owner;
@@ -64,51 +60,18 @@ bool is_held(const Heap& heap, const Value& v) {
   });
 }
 
-// An optional object whose link holds what its address is where it is absent is a list of no node or one. Exact: in
-// both cases the name of the list is what the name of the object was, and nobody names its last node.
-bool make_list(Heap& heap, ObjectId optional, const Links& links) {
-  const Object o = heap.object(optional);
-  const auto next = link_at(o, links.next, links.width);
-  const auto prev = links.prev >= 0 ? link_at(o, links.prev, links.width) : std::nullopt;
-  if (!next || !next->value.is_constant() || !(next->value == o.optional().absent)) return false;
-  if (links.prev >= 0 && (!prev || !prev->value.is_constant())) return false;
-  const ObjectId prototype = heap.add(Object{});
-  Object p = o;
-  Content content = o.content();
-  content.forget(links.next, links.next + links.width);
-  if (prev) content.forget(links.prev, links.prev + links.width);
-  p.owner = optional;
-  p.shape = Prototype{std::move(content), {links.next, links.prev, links.width, {}}};
-  List list;
-  list.length = o.optional().length;
-  list.entry = o.optional().entry;
-  list.variants = {{prototype, 0}};
-  list.first = list.last = 1;
-  list.next = next->value;
-  if (prev) list.prev = prev->value;
-  release_unit(heap, optional, prototype);
-  heap.change(optional).shape = std::move(list);
-  heap.put(prototype, std::move(p));
-  heap.transform([&](const Value& v) {
-    const bool self = v.points_to(optional) && v.target == Target::Each;
-    return self ? Value::address(prototype, Target::Each, v.term) : v;
-  });
-  return true;
-}
-
-// Optional objects of the one form that look like nodes of a list of the other one become lists.
-bool make_lists_like(Heap& heap, ObjectId form, ObjectId other) {
-  for (const auto& [there, model] : std::vector(heap.objects())) {
-    if (model->owner != other || !model->is_list() || model->variants().size() != 1) continue;
-    const Links links = heap.object(model->variants()[0].prototype).links();
-    if (!links.children.empty()) continue;
-    for (const auto& [id, o] : std::vector(heap.objects())) {
-      const bool alike =
-          o->owner == form && o->is_optional() && o->size == model->size && o->optional().entry == model->list().entry;
-      if (alike && make_list(heap, id, links)) return true;
-    }
-  }
-  return false;
+// The form leads to a block that belongs to nobody: a pointer of the program names it, too, or it would be the cell's.
+bool leads_to_named(const Heap& heap, ObjectId region, ObjectId form) {
+  const ObjectId outside = heap.object(region).owner;
+  bool found = false;
+  auto look = [&](const Value& v) {
+    if (!v.is_address() || v.object() == region) return;
+    const Object& o = heap.object(v.object());
+    found = found || (o.owner == outside && o.storage == Storage::Heap && o.alive());
+  };
+  for_each_value_of(heap.object(form), look);
+  for (ObjectId inner : unit_of(heap, form)) for_each_value_of(heap.object(inner), look);
+  return found;
 }
 
 class Folding {
@@ -135,9 +98,15 @@ class Folding {
  private:
   [[nodiscard]] const Cells& cells() const { return *std::as_const(heap_).object(region_).content().cells; }
 
-  // A value of the program says where the run ends: an index on its way, or that of the run's only cell.
+  // A value of the program says where the run ends: an index on its way, or that of the last cell (small constants are
+  // held everywhere: there it must be the only one); or a cursor that stands in what one cell leads to, before or
+  // behind the end.
   [[nodiscard]] bool is_told(std::size_t run) const {
-    if (is_held(heap_, cells().ends[run])) return true;
+    const Value& end = cells().ends[run];
+    if (is_held(heap_, end) || (!end.is_constant() && is_held(heap_, end.plus(-1)))) return true;
+    for (std::size_t at : {run, run + 1}) {
+      if (is_one_cell(heap_, cells(), at) && leads_to_named(heap_, region_, cells().forms[at].prototype)) return true;
+    }
     return is_one_cell(heap_, cells(), run) && is_held(heap_, cells().start(run));
   }
 
@@ -151,11 +120,11 @@ class Folding {
   // The run and the next one become one, where that gives up no more than `most`.
   bool merge(std::size_t run, const Cost& most) {
     const ObjectId a = cells().forms[run].prototype, b = cells().forms[run + 1].prototype;
+    // A cell whose list has one node at most may own that node as an optional block: beside a cell with a longer list
+    // the two would be a block and a list in a row.
+    const bool lists = make_lists_like(heap_, a, heap_, b) || make_lists_like(heap_, b, heap_, a);
+    if (lists) ++count_;
     auto merged = merge_prototypes(heap_, a, b, most);
-    if (!merged) {
-      Heap lists = heap_;
-      if (make_lists_like(lists, a, b) || make_lists_like(lists, b, a)) merged = merge_prototypes(lists, a, b, most);
-    }
     if (!merged) return false;
     merged->heap.change(region_).content().cells->forms[run + 1].prototype = merged->form;
     erase_run(merged->heap, run);
@@ -199,15 +168,11 @@ int settle_cells(Heap& heap, ObjectId region) {
   return dropped;
 }
 
-void make_lists_of_rests(Heap& heap) {
-  for (const auto& [id, block] : std::vector(heap.objects())) {
-    if (!block->is_region() || !block->alive() || block->owner.valid()) continue;
-    for (const Field& f : block->content().fields) {
-      if (f.value.target != Target::First || !f.value.is_address() || !f.value.term.is_constant()) continue;
-      const Object& rest = heap.object(f.value.object());
-      const bool alike = rest.is_optional() && !rest.owner.valid() && rest.size == block->size &&
-                         rest.optional().entry == f.value.term.constant;
-      if (alike) (void)make_list(heap, f.value.object(), {f.offset, -1, f.width, {}});
+void release_single_cells(Heap& heap) {
+  for (const auto& [id, o] : std::vector(heap.objects())) {
+    const auto& cells = o->content().cells;
+    for (std::size_t run = 0; cells && run < cells->forms.size(); ++run) {
+      if (is_one_cell(heap, *cells, run)) release_unit(heap, cells->forms[run].prototype, o->owner);
     }
   }
 }

@@ -31,14 +31,28 @@ struct Told {
   std::int64_t most = 0;                  // cells from here on are laid out otherwise
 };
 
+// Some bytes of the cell are not told: those between the members of a structure, say. Then zeros that are written into
+// its members are told as its members are, and no run of zeros has them.
+bool has_gap(const Content& content, std::int64_t lo, std::int64_t hi) {
+  for (std::int64_t at = lo; at < hi; ++at) {
+    if (!content.has_field_within(at, at + 1) && !content.is_zero(at, at + 1)) return true;
+  }
+  return false;
+}
+
 // The cells that have fields, up to the first that is laid out otherwise.
 std::optional<Told> told_cells(const Content& content, std::int64_t from, std::int64_t stride, std::int64_t most) {
   Told told;
   told.most = most;
   for (const Field& f : content.fields) {
-    if (f.offset + f.width <= from || f.value.is_constant(0)) continue;
+    if (f.offset + f.width <= from) continue;
+    if (f.offset < from) {
+      if (f.value.is_constant(0)) continue;
+      return std::nullopt;
+    }
     const std::int64_t index = (f.offset - from) / stride, within = (f.offset - from) % stride;
-    if (f.offset < from) return std::nullopt;
+    const std::int64_t start = from + index * stride;
+    if (f.value.is_constant(0) && !has_gap(content, start, start + stride)) continue;
     if (index >= told.most) break;
     if (within + f.width > stride) return std::nullopt;
     Content& cell = told.cells[index];

@@ -11,8 +11,8 @@ namespace {
 
 constexpr unsigned kMostRounds = 50;  // empty segments that lead to each other
 
-Held held_in(const interp::Slot& slot, ir::Type type, const interp::Memory& memory) {
-  Held held;
+HeldBlock held_in(const interp::Slot& slot, ir::Type type, const interp::Memory& memory) {
+  HeldBlock held;
   held.width = type.bits();
   const ir::Bits bits = (type.bits() > 64 ? slot.wide() : ir::Bits{slot.bits}) & type.mask();
   held.bits = static_cast<Address>(bits);
@@ -192,7 +192,7 @@ bool Search::look_at_marks(State& s) {
       s.marks.push_back(m);
       continue;
     }
-    const std::optional<Held> held = content(m.block, numeric::clamp(*offset), m.mark.width);
+    const std::optional<HeldBlock> held = content(m.block, numeric::clamp(*offset), m.mark.width);
     if (!held) return fail(s, "what was written last lies outside of its block");
     s.equations.push_back({m.mark.value, m.instance, *held});
   }
@@ -222,7 +222,7 @@ void Search::start(State& s) {
     const std::uint32_t index = key.index();
     if (key.kind() == RootKey::Kind::Global) {
       if (index >= concrete_.globals) continue;
-      Held held;
+      HeldBlock held;
       held.bits = concrete_.memory[interp::ObjectId(std::size_t{index} + 1)].base;
       held.number = held.bits;
       held.origin = index + 1;

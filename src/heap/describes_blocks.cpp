@@ -26,12 +26,18 @@ std::uint8_t byte_of(const interp::Object& block, std::uint64_t at) {
 
 }  // namespace
 
-bool is_link(const Object& prototype, bool tree, std::int64_t lo, std::int64_t hi) {
-  if (!prototype.is_prototype()) return false;
-  const Links& links = prototype.links();
+bool Search::is_link(const Object& o, std::int64_t lo, std::int64_t hi) const {
+  if (!o.is_prototype()) return false;
+  const Links& links = o.links();
   auto meets = [&](std::int64_t link) { return link >= 0 && link < hi && lo < link + links.width; };
-  if (tree) return std::any_of(links.children.begin(), links.children.end(), meets) || meets(links.prev);
-  return meets(links.next) || meets(links.prev);
+  switch (heap_.object(o.owner).kind()) {
+    case Kind::Region: return false;  // the form of its cells
+    case Kind::List: return meets(links.next) || meets(links.prev);
+    case Kind::Tree: return std::ranges::any_of(links.children, meets) || meets(links.prev);
+    case Kind::Prototype:
+    case Kind::Optional: break;
+  }
+  HW_UNREACHABLE("a prototype belongs to what has nodes or cells");
 }
 
 std::optional<Block> Search::block_at(Address at) const {
@@ -40,14 +46,14 @@ std::optional<Block> Search::block_at(Address at) const {
   return block;
 }
 
-std::optional<Held> Search::content(Block block, std::int64_t offset, std::int64_t width) const {
+std::optional<HeldBlock> Search::content(Block block, std::int64_t offset, std::int64_t width) const {
   const interp::Object& o = concrete_.memory[interp::ObjectId(block)];
   if (width > 16) throw GivenUp{"a field of more than 16 bytes"};
   const auto at = static_cast<std::uint64_t>(offset), count = static_cast<std::uint64_t>(width);
   if (offset < 0 || o.bytes == nullptr || at > o.size || count > o.size - at) return std::nullopt;
   ir::Bits bits = 0;
   for (std::uint64_t i = 0; i < count; ++i) bits |= ir::Bits{byte_of(o, at + i)} << (8 * i);
-  Held held;
+  HeldBlock held;
   held.width = static_cast<unsigned>(8 * width);
   held.bits = static_cast<Address>(bits);
   held.number = static_cast<Wide>(ir::as_signed(bits, ir::Type::integer(static_cast<std::uint16_t>(held.width))));
@@ -59,11 +65,9 @@ bool Search::zero(Block block, const ByteRange& run, const Object& o) const {
   const interp::Object& concrete = concrete_.memory[interp::ObjectId(block)];
   const std::uint64_t lo = static_cast<std::uint64_t>(std::max<std::int64_t>(run.lo, 0));
   const std::uint64_t hi = std::min(static_cast<std::uint64_t>(run.hi), concrete.size);
-  const Object* node = o.is_prototype() ? &o : nullptr;
-  const bool tree = node != nullptr && heap_.object(o.owner).is_tree();
   for (std::uint64_t at = lo; at < hi; ++at) {
     const auto offset = static_cast<std::int64_t>(at);
-    if (node != nullptr && is_link(*node, tree, offset, offset + 1)) continue;
+    if (is_link(o, offset, offset + 1)) continue;
     if (byte_of(concrete, at) != 0) return false;
   }
   return true;
@@ -76,10 +80,9 @@ bool Search::could_be(const State& s, const Object& o, Address at) const {
   const interp::Object& concrete = concrete_.memory[interp::ObjectId(*block)];
   if (!concrete.alive() || !fits_storage(o.storage, concrete.storage)) return false;
   if (o.size.is_constant() && concrete.size != static_cast<std::uint64_t>(o.size.term.constant)) return false;
-  const bool tree = o.is_prototype() && heap_.object(o.owner).is_tree();
   for (const Field& f : o.content().fields) {
-    if (is_link(o, tree, f.offset, f.offset + f.width)) continue;
-    const std::optional<Held> held = content(*block, f.offset, f.width);
+    if (is_link(o, f.offset, f.offset + f.width)) continue;
+    const std::optional<HeldBlock> held = content(*block, f.offset, f.width);
     if (!held || (f.value.is_constant() && held->number != f.value.term.constant)) return false;
   }
   return std::all_of(o.content().zeros.begin(), o.content().zeros.end(),
@@ -88,10 +91,12 @@ bool Search::could_be(const State& s, const Object& o, Address at) const {
 
 bool Search::place(State& s, Item item, Target target, Address at) {
   const Object& o = heap_.object(item.name);
-  if (o.is_prototype()) throw GivenUp{"a prototype is named by itself"};
-  if (o.is_region()) {
-    s.places[item] = at;
-    return bind(s, item, o, at, item.instance);
+  switch (o.kind()) {
+    case Kind::Prototype: throw GivenUp{"a prototype is named by itself"};
+    case Kind::Region: s.places[item] = at; return bind(s, item, o, at, item.instance);
+    case Kind::Optional:
+    case Kind::List:
+    case Kind::Tree: break;
   }
   const bool known = s.places.contains(item) || s.lasts.contains(item);
   (target == Target::Last ? s.lasts : s.places)[item] = at;
@@ -112,7 +117,7 @@ bool Search::bind(State& s, Item item, const Object& o, Address at, std::uint32_
   const auto [it, fresh] = s.used.try_emplace(*block, item);
   if (!fresh) return fail(s, fmt::format("the block at {:#x} is used twice", at));
   if (concrete.external || concrete.placeholder) return true;
-  Held size;
+  HeldBlock size;
   size.number = concrete.size;
   s.equations.push_back({o.size, inner, size});
   return o.storage == Storage::Outside || hold(s, o, *block, inner);
@@ -120,10 +125,9 @@ bool Search::bind(State& s, Item item, const Object& o, Address at, std::uint32_
 
 bool Search::hold(State& s, const Object& o, Block block, std::uint32_t inner) {
   const Address base = concrete_.memory[interp::ObjectId(block)].base;
-  const bool tree = o.is_prototype() && heap_.object(o.owner).is_tree();
   for (const Field& f : o.content().fields) {
-    if (is_link(o, tree, f.offset, f.offset + f.width)) continue;
-    const std::optional<Held> held = content(block, f.offset, f.width);
+    if (is_link(o, f.offset, f.offset + f.width)) continue;
+    const std::optional<HeldBlock> held = content(block, f.offset, f.width);
     if (!held) return fail(s, fmt::format("the block at {:#x} has no field at {}", base, f.offset));
     s.equations.push_back({f.value, inner, *held});
   }

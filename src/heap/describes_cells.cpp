@@ -41,7 +41,7 @@ bool Search::lay_out(State& s, const OpenCells& c, const std::vector<std::int64_
       const auto inner = static_cast<std::uint32_t>(s.instances.size());
       s.instances.push_back({form, c.instance, block.base + static_cast<Address>(at), 0});
       for (const Field& f : cell.fields) {
-        const std::optional<Held> held = this->content(c.block, at + f.offset, f.width);
+        const std::optional<HeldBlock> held = this->content(c.block, at + f.offset, f.width);
         if (!held) return fail(s, "a cell lies outside of its block");
         s.equations.push_back({f.value, inner, *held});
       }

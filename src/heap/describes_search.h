@@ -38,7 +38,7 @@ using Item = In<ObjectId>;
 using Number = In<SymbolId>;
 
 // What a register or some bytes hold.
-struct Held {
+struct HeldBlock {
   Wide number = 0;   // read as signed
   Address bits = 0;  // the low 64
   Block origin = 0;  // the object that the address belongs to, if it is one
@@ -48,7 +48,7 @@ struct Held {
 struct Equation {
   Value value;
   std::uint32_t instance = 0;
-  Held held;
+  HeldBlock held;
   unsigned rounds = 0;  // how many empty segments it has come through
 };
 
@@ -138,13 +138,17 @@ class Search {
   [[nodiscard]] bool place(State& s, Item item, Target target, Address at);
   [[nodiscard]] bool bind(State& s, Item item, const Object& o, Address at, std::uint32_t inner);
   [[nodiscard]] bool hold(State& s, const Object& o, Block block, std::uint32_t inner);
-  [[nodiscard]] std::optional<Held> content(Block block, std::int64_t offset, std::int64_t width) const;
+  [[nodiscard]] std::optional<HeldBlock> content(Block block, std::int64_t offset, std::int64_t width) const;
   [[nodiscard]] std::optional<Block> block_at(Address at) const;
   [[nodiscard]] bool could_be(const State& s, const Object& o, Address at) const;
   [[nodiscard]] bool zero(Block block, const ByteRange& run, const Object& o) const;
+  // Bytes of links, which a prototype leaves to its segment: they are none of its own.
+  [[nodiscard]] bool is_link(const Object& o, std::int64_t lo, std::int64_t hi) const;
 
   // describes_segments.cpp
   [[nodiscard]] bool unroll(State& s);  // one step of the walk, or the beginning of one
+  [[nodiscard]] int choices_of(const State& s, const Item& item) const;
+  [[nodiscard]] bool walk_on(State& s);
   [[nodiscard]] bool unroll_optional(State& s, Item item);
   [[nodiscard]] bool unroll_list(State& s);
   [[nodiscard]] bool unroll_tree(State& s);
@@ -180,7 +184,5 @@ class Search {
 };
 
 [[nodiscard]] bool is_library_storage(const Object& o);
-// Links that a prototype leaves to its segment: their bytes are none of its own.
-[[nodiscard]] bool is_link(const Object& prototype, bool tree, std::int64_t lo, std::int64_t hi);
 
 }  // namespace heapwise::heap

@@ -22,13 +22,13 @@ VariantSet forerunners(const Object& list, std::size_t variant) {
 }  // namespace
 
 void Search::demand(State& s, const Value& v, std::uint32_t instance, Wide number) {
-  Held held;
+  HeldBlock held;
   held.number = number;
   s.equations.push_back({v, instance, held});
 }
 
 void Search::demand_address(State& s, const Value& v, std::uint32_t instance, Address at) {
-  Held held;
+  HeldBlock held;
   held.bits = at;
   held.width = address_bits();
   held.number = static_cast<Wide>(ir::as_signed(at, ir::Type::integer(static_cast<std::uint16_t>(held.width))));
@@ -44,29 +44,51 @@ bool Search::choose(State& s, std::vector<State> cases) {
   return true;
 }
 
+// Those whose end is known come first: there is less to choose.
+int Search::choices_of(const State& s, const Item& item) const {
+  const Object& o = heap_.object(item.name);
+  switch (o.kind()) {
+    case Kind::List:
+      return address_of(s, o.beyond(s.places.contains(item) ? Target::First : Target::Last), item.instance) ? 0 : 2;
+    case Kind::Optional:
+    case Kind::Tree: return 1;
+    case Kind::Region:
+    case Kind::Prototype: break;
+  }
+  HW_UNREACHABLE("only segments are unrolled");
+}
+
 bool Search::unroll(State& s) {
   count_step();
-  if (s.walk) return heap_.object(s.walk->segment.name).is_tree() ? unroll_tree(s) : unroll_list(s);
-  // Those whose end is known come first: there is less to choose.
-  auto rank = [&](const Item& item) {
-    const Object& o = heap_.object(item.name);
-    if (!o.is_list()) return 1;
-    return address_of(s, o.beyond(s.places.contains(item) ? Target::First : Target::Last), item.instance) ? 0 : 2;
-  };
-  const auto best =
-      std::min_element(s.open.begin(), s.open.end(), [&](const Item& a, const Item& b) { return rank(a) < rank(b); });
+  if (s.walk) return walk_on(s);
+  const auto best = std::ranges::min_element(s.open, {}, [&](const Item& item) { return choices_of(s, item); });
   const Item item = *best;
   s.open.erase(best);
   const Object& o = heap_.object(item.name);
-  if (o.is_optional()) return unroll_optional(s, item);
   Walk walk;
   walk.segment = item;
   walk.forward = s.places.contains(item);
   walk.at = walk.forward ? s.places.at(item) : s.lasts.at(item);
-  if (o.is_tree()) walk.children.emplace_back(walk.at, 0);
-  else walk.allowed = walk.forward ? o.list().first : o.list().last;
+  switch (o.kind()) {
+    case Kind::Optional: return unroll_optional(s, item);
+    case Kind::List: walk.allowed = walk.forward ? o.list().first : o.list().last; break;
+    case Kind::Tree: walk.children.emplace_back(walk.at, 0); break;
+    case Kind::Region:
+    case Kind::Prototype: HW_UNREACHABLE("only segments are unrolled");
+  }
   s.walk = std::move(walk);
   return true;
+}
+
+bool Search::walk_on(State& s) {
+  switch (heap_.object(s.walk->segment.name).kind()) {
+    case Kind::List: return unroll_list(s);
+    case Kind::Tree: return unroll_tree(s);
+    case Kind::Optional:
+    case Kind::Region:
+    case Kind::Prototype: break;
+  }
+  HW_UNREACHABLE("what has several nodes is walked along");
 }
 
 bool Search::unroll_optional(State& s, Item item) {
@@ -164,16 +186,16 @@ bool Search::take_node(State& s, std::size_t variant) {
   const Address at = w.at, entry = static_cast<Address>(o.segment().entry);
   if (!bind(s, {prototype, inner}, p, at, inner)) return false;
   const Block block = *block_at(at);
-  const std::optional<Held> next = content(block, p.links().next, p.links().width);
+  const std::optional<HeldBlock> next = content(block, p.links().next, p.links().width);
   if (!next) return fail(s, "a node is too small for its link");
   s.instances.back().link = next->bits;
-  std::optional<Held> prev;
+  std::optional<HeldBlock> prev;
   if (o.is_doubly_linked()) {
     prev = content(block, p.links().prev, p.links().width);
     if (!prev) return fail(s, "a node is too small for its back link");
   }
   // The link towards where the walk came from.
-  const std::optional<Held>& back = w.forward ? prev : next;
+  const std::optional<HeldBlock>& back = w.forward ? prev : next;
   if (back && w.count == 0) {
     s.equations.push_back({o.beyond(w.forward ? Target::Last : Target::First), w.segment.instance, *back});
   } else if (back && back->bits != wrap(w.behind + entry)) {
@@ -228,12 +250,14 @@ bool Search::take_tree_node(State& s, std::size_t variant) {
   const Block block = *block_at(at);
   const auto entry = static_cast<Address>(o.segment().entry);
   for (std::int64_t offset : p.links().children) {
-    const std::optional<Held> child = content(block, offset, p.links().width);
+    const std::optional<HeldBlock> child = content(block, offset, p.links().width);
     if (!child) return fail(s, "a node is too small for its children");
+    if (child->bits == 0 && std::ranges::binary_search(p.links().present, offset))
+      return fail(s, fmt::format("the node at {:#x} lacks a child", at));
     w.children.emplace_back(wrap(child->bits - entry), at);
   }
   if (p.links().prev >= 0) {
-    const std::optional<Held> up = content(block, p.links().prev, p.links().width);
+    const std::optional<HeldBlock> up = content(block, p.links().prev, p.links().width);
     if (!up) return fail(s, "a node is too small for its parent");
     if (w.count == 0) s.equations.push_back({o.tree().parent, w.segment.instance, *up});
     else if (up->bits != wrap(parent + entry)) return fail(s, fmt::format("the node at {:#x} has another parent", at));

@@ -11,8 +11,21 @@ bool is_node(const Object& o) {
   return o.is_region() && o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant();
 }
 
+// Both hold a constant in one place, and not the same: a tag, perhaps.
+bool differ_in_a_constant(const Object& x, const Object& y) {
+  return std::ranges::any_of(x.content().fields, [&](const Field& f) {
+    const auto g = link_at(y, f.offset, f.width);
+    return f.value.is_constant() && g && g->value.is_constant() && !(f.value == g->value);
+  });
+}
+
+bool holds_addresses(const Object& o) {
+  return std::ranges::any_of(o.content().fields, [](const Field& f) { return f.value.is_address(); });
+}
+
 // Every block below `root` along the children is reached once and has all its children, or null. `back`: the places of
-// links that may lead to the parent, of those that do so everywhere.
+// links that may lead to the parent, of those that do so everywhere. A leaf that a tag tells from the root may have
+// numbers in the places of the links (a union).
 bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set<std::int64_t>& back) {
   std::set<ObjectId> seen{root};
   std::vector<ObjectId> work{root};
@@ -21,6 +34,8 @@ bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set
     work.pop_back();
     for (std::int64_t offset : layout.children) {
       const auto link = link_at(heap.object(id), offset, layout.width);
+      const Object& here = heap.object(id);
+      if (!link && !holds_addresses(here) && differ_in_a_constant(heap.object(root), here)) continue;
       if (!link) return false;
       if (link->value.is_constant(0)) continue;
       const ObjectId child = link->value.object();

@@ -10,8 +10,8 @@ namespace heapwise::heap {
 namespace {
 
 bool may_fold(const Object& o) {
-  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && !o.is_optional() && !o.is_tree() &&
-         o.size.is_constant() && !o.content().cells;
+  return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.is_part_of_chains() && o.size.is_constant() &&
+         !o.content().cells;
 }
 
 bool fits(const Heap& heap, const Object& o, const Binding& with) {
@@ -229,6 +229,25 @@ bool ends_in_a_number(const Heap& heap, ObjectId id, const Binding& binding) {
   return link && link->value.is_number() && !link->value.is_constant(0);
 }
 
+// A node of the list names a block that nobody owns, since a variable names it, too, for now: else it would be the
+// node's own. Where forms stand side by side, any number of nodes may have each of them, none included, and the block
+// would be lost as soon as the variable names something else.
+bool names_what_it_should_own(const Heap& heap, ObjectId list) {
+  const auto is_inside = [&](ObjectId id) {
+    while (id.valid() && id != list) id = heap.object(id).owner;
+    return id.valid();
+  };
+  std::set<ObjectId> named, elsewhere;
+  heap.for_each_value([&](ObjectId holder, const Value& v) {
+    if (!v.is_address() || !holder.valid() || holder == v.object()) return;
+    (holder != list && is_inside(holder) ? named : elsewhere).insert(v.object());
+  });
+  return std::ranges::any_of(named, [&](ObjectId id) {
+    const Object& o = heap.object(id);
+    return id != list && !o.owner.valid() && o.storage == Storage::Heap && o.alive() && !elsewhere.contains(id);
+  });
+}
+
 std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding,
                                  const FoldPolicy& policy, Effort effort) {
   if (is_named_between(heap, a, b, binding)) return std::nullopt;
@@ -258,6 +277,7 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   const bool room = s->paired + s->left + s->right <= kMostVariants;
   const bool marked = constants || differ_in_constants(heap, a, b, binding);
   if (room && (again || (!constants && length >= std::max(needed, marked ? policy.constants : policy.optional)))) {
+    if (names_what_it_should_own(s->heap, s->list)) return std::nullopt;
     ++(constants ? s->cost.constants : s->cost.optional);
     s->heap.tidy();
     return Attempt{std::move(s->heap), s->cost};
@@ -300,10 +320,13 @@ int fold(Heap& heap, const FoldPolicy& policy, Cost* cost, Budget* budget) {
   int count = 0;
   Cost all;
   const Heap before = watch() != nullptr ? heap : Heap{};
-  if (has_cells(heap)) make_lists_of_rests(heap);
+  if (has_cells(heap)) {
+    release_single_cells(heap);
+    make_lists_of_rests(heap);
+  }
   auto once = [&](Effort effort) { return fold_once(heap, policy, effort, all, budget); };
   while (once(Effort::Lossless) || once(Effort::Alike) || once(Effort::Forms) ||
-         (!policy.trees.empty() && fold_trees(heap, policy.trees, all))) {
+         (!policy.trees.empty() && fold_trees(heap, policy.trees, policy.tree_forms, all))) {
     ++count;
   }
   find_arrays(heap);

@@ -20,6 +20,8 @@ struct FoldPolicy {
   int repeats = 1;    // two kinds of neighbours that come again so often were made by a loop: any length will do
   // Blocks of these layouts become trees and ways down a tree, however few they are, and never lists of another kind.
   std::vector<TreeLayout> trees = {};
+  // The nodes of these trees that differ in constants keep children of their own: a tag says which there are.
+  bool tree_forms = false;
   // Blocks of these layouts have several links: one link alone does not tell whether it leads on or to what the node
   // owns.
   std::vector<TreeLayout> branching = {};

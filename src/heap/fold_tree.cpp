@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "heap/materialise.h"
 #include "heap/splice.h"
@@ -25,10 +26,12 @@ bool is_closed(const Heap& heap, const Value& link, const TreeLayout& layout, co
   if (!link.is_address()) return false;
   const Object& t = heap.object(link.object());
   if (!t.is_tree() || !(link == Value::address(link.object(), Target::First, Term::of(layout.entry)))) return false;
-  const Object& p = heap.object(t.variants()[0].prototype);
-  if (!t.size.is_constant(layout.size) || t.segment().entry != layout.entry || p.links().children != layout.children)
-    return false;
-  if (p.links().prev != layout.parent || p.links().width != layout.width) return false;
+  if (!t.size.is_constant(layout.size) || t.segment().entry != layout.entry) return false;
+  for (const Variant& v : t.variants()) {
+    const Links& links = heap.object(v.prototype).links();
+    if (!std::ranges::includes(layout.children, links.children)) return false;
+    if (links.prev != layout.parent || links.width != layout.width) return false;
+  }
   if (layout.parent >= 0 && !(t.tree().parent == up)) return false;
   return count_names(heap, link.object()) == 1;
 }
@@ -37,7 +40,15 @@ Value self(ObjectId id, Target target, const TreeLayout& layout) {
   return Value::address(id, target, Term::of(layout.entry));
 }
 
-// The children of the node that are not closed; nothing where one of them is no link at all.
+// Some address lies in these bytes, or a part of one.
+bool holds_address(const Object& o, std::int64_t offset, std::int64_t width) {
+  return std::ranges::any_of(o.content().fields, [&](const Field& f) {
+    return f.value.is_address() && f.offset < offset + width && offset < f.offset + f.width;
+  });
+}
+
+// The children of the node that are not closed; nothing where one of them holds a part of an address. A node may hold
+// numbers in their places, or nothing that is known (a union): they are no children, then.
 std::optional<std::vector<std::int64_t>> open_children(const Heap& heap, ObjectId id, const TreeLayout& layout) {
   std::vector<std::int64_t> open;
   const Object& o = heap.object(id);
@@ -45,6 +56,7 @@ std::optional<std::vector<std::int64_t>> open_children(const Heap& heap, ObjectI
   for (std::int64_t offset : layout.children) {
     if (o.is_prototype() && offset == o.links().next) continue;
     const auto link = link_at(o, offset, layout.width);
+    if (!link && !holds_address(o, offset, layout.width)) continue;
     if (!link) return std::nullopt;
     if (!is_closed(heap, link->value, layout, self(id, target, layout))) open.push_back(offset);
   }
@@ -72,12 +84,17 @@ bool names_the_next(const Heap& heap, ObjectId list) {
   return found;
 }
 
-// Variants that agree become one, and those that differ in numbers, or in what a node has or lacks. Others stay apart.
-bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
+// Variants become one where they agree, or differ only in numbers or in whether a node has something. Others stay
+// apart; with `forms`, so do those that constants and children tell apart.
+bool unite_variants(Heap& heap, ObjectId tree, bool forms, Cost& cost) {
   for (std::size_t i = 0; i < heap.object(tree).variants().size(); ++i) {
     for (std::size_t j = i + 1; j < heap.object(tree).variants().size();) {
       auto merged = merge_variants(heap, tree, i, j);
-      if (!merged || merged->cost.lost > 0) {
+      const auto node = [&](std::size_t n) -> const Object& {
+        return heap.object(heap.object(tree).variants()[n].prototype);
+      };
+      const bool told = forms && merged && are_told_apart(heap, node(i), heap, node(j));
+      if (!merged || merged->cost.lost > 0 || told) {
         ++j;
         continue;
       }
@@ -87,7 +104,8 @@ bool unite_variants(Heap& heap, ObjectId tree, Cost& cost) {
       cost.shapes += merged->cost.shapes;
     }
   }
-  return heap.object(tree).variants().size() <= kMostVariants;
+  if (heap.object(tree).variants().size() <= kMostVariants) return true;
+  return forms && unite_variants(heap, tree, false, cost);
 }
 
 // Does a fact tie a symbol of the one kind to one of the other?
@@ -137,8 +155,53 @@ void untie_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
   }
 }
 
+// A number that the node owns and that nodes of its subtree hold as well (a join found one for both): where all become
+// nodes of one tree, each has its own, in the same range. That they are equal is forgotten, which nobody can rely on.
+void part_from_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
+  std::map<std::pair<ObjectId, SymbolId>, SymbolId> own;
+  for (ObjectId id : unit_of(heap, subtree)) {
+    ObjectId unit = id;
+    while (!heap.object(unit).is_prototype() && heap.object(unit).owner.valid()) unit = heap.object(unit).owner;
+    const auto shared = [&](const Value& v) { return v.term.scale != 0 && heap.owner_of(v.term.symbol) == node; };
+    bool any = false;
+    for_each_value_of(heap.object(id), [&](const Value& v) { any = any || shared(v); });
+    if (!any) continue;
+    Object o = heap.object(id);
+    for_each_value_of(o, [&](Value& v) {
+      if (!shared(v)) return;
+      auto [it, fresh] = own.try_emplace({unit, v.term.symbol}, v.term.symbol);
+      if (fresh) {
+        it->second = heap.fresh();
+        const Range range = heap.range(Value::symbol(v.term.symbol));
+        HW_CHECK(range.is_everything() || heap.facts().restrict(it->second, range), "a fresh symbol fits any range");
+        heap.set_owner(it->second, unit);
+      }
+      v.term.symbol = it->second;
+    });
+    heap.put(id, std::move(o));
+  }
+}
+
+// The links of the way's nodes of this form as nodes of a tree. A child is surely there where each of these nodes owns
+// a tree that has nodes; the next node of the way is, except for the last one's, which is what the way leads to. With
+// `forms`, null stays what such a node holds: in each of them, or, of the next node, where there is but one.
+Links links_in_tree(const Heap& heap, const Object& way, const Object& p, const TreeLayout& layout, bool forms) {
+  Links links{-1, p.links().prev, layout.width, {}, {}};
+  for (std::int64_t offset : layout.children) {
+    const bool along = offset == p.links().next;
+    const auto link =
+        along ? std::optional(Field{offset, layout.width, way.list().next}) : link_at(p, offset, layout.width);
+    const bool one = !along || way.segment().length.is_constant(1);
+    if (!link || (forms && link->value.is_constant(0) && one)) continue;
+    links.children.push_back(offset);
+    if (forms && link->value.is_address() && !heap.may_be_empty(heap.object(link->value.object())))
+      links.present.push_back(offset);
+  }
+  return links;
+}
+
 // The way ends in null or in a tree: all of it is one tree.
-bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
+bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, bool forms, Cost& cost) {
   const Object list = heap.object(id);
   if (!is_closed(heap, list.list().next, layout, self(id, Target::Last, layout))) return false;
   if (names_the_next(heap, id)) return false;
@@ -154,6 +217,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
       if (f == nullptr || !f->value.is_address()) continue;
       if (heap.object(f->value.object()).owner != v.prototype) return false;
       below.push_back(f->value.object());
+      part_from_subtree(heap, v.prototype, f->value.object());
       if (!list.segment().length.is_constant(1)) untie_subtree(heap, v.prototype, f->value.object());
     }
   }
@@ -170,13 +234,17 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
   for (ObjectId t : below) {
     for (const Variant& v : heap.object(t).variants()) shape.variants.push_back({v.prototype, 0});
   }
-  for (const Variant& v : shape.variants) {
-    Object& p = heap.change(v.prototype);
-    p.owner = id;
-    p.links().next = -1;
-    p.links().children = layout.children;
-    for (std::int64_t offset : layout.children) p.content().forget(offset, offset + layout.width);
+  for (const Variant& v : list.variants()) {
+    const Object& node = heap.object(v.prototype);
+    const std::int64_t along = node.links().next;
+    const Links links = links_in_tree(heap, list, node, layout, forms);
+    Content& content = heap.change(v.prototype).content();
+    for (std::int64_t offset : links.children) content.forget(offset, offset + layout.width);
+    if (along >= 0 && !std::ranges::binary_search(links.children, along))
+      content.set(along, layout.width, Value::constant(0));
+    heap.change(v.prototype).links() = links;
   }
+  for (const Variant& v : shape.variants) heap.change(v.prototype).owner = id;
   Object tree;
   tree.size = list.size;
   tree.made = list.made;
@@ -184,7 +252,7 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) 
   heap.put(id, std::move(tree));
   for (ObjectId t : below) heap.remove(t);
   heap.tidy();
-  return is_well_owned(heap) && unite_variants(heap, id, cost);
+  return is_well_owned(heap) && unite_variants(heap, id, forms, cost);
 }
 
 // The block becomes a way of one node.
@@ -200,23 +268,28 @@ bool is_rooted(const Heap& heap, ObjectId id) {
                      [&](const auto& root) { return root.second.points_to(id) && root.second.target != Target::Last; });
 }
 
-// A leaf that a variable names is left as it is: what is known of it would be lost.
-bool is_named_leaf(const Heap& heap, ObjectId id, const TreeLayout& layout) {
+// A leaf that a variable names is left as it is: what is known of it would be lost. With `forms`, so is a node that
+// lacks one child.
+bool is_named_leaf(const Heap& heap, ObjectId id, const TreeLayout& layout, bool forms) {
+  if (!is_rooted(heap, id)) return false;
   const Object& o = heap.object(id);
-  return is_rooted(heap, id) && std::all_of(layout.children.begin(), layout.children.end(), [&](std::int64_t child) {
-           return o.content().is_zero(child, child + layout.width);
-         });
+  const auto lacks = [&](std::int64_t child) { return o.content().is_zero(child, child + layout.width); };
+  return forms ? std::ranges::any_of(layout.children, lacks) : std::ranges::all_of(layout.children, lacks);
 }
 
 // A block all of whose children are closed.
-bool node_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, Cost& cost) {
-  if (!heap.object(id).is_region()) return is_way(heap, heap.object(id), layout) && way_to_tree(heap, id, layout, cost);
+bool node_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, bool forms, Cost& cost) {
+  if (!heap.object(id).is_region())
+    return is_way(heap, heap.object(id), layout) && way_to_tree(heap, id, layout, forms, cost);
   const auto open = open_children(heap, id, layout);
-  if (!open || !open->empty() || is_named_leaf(heap, id, layout)) return false;
-  const std::int64_t along = layout.children.front();
-  const auto link = link_at(heap.object(id), along, layout.width);
-  const auto list = as_way(heap, id, layout, along, Target::First, link->value.object());
-  return list && way_to_tree(heap, *list, layout, cost);
+  if (!open || !open->empty() || is_named_leaf(heap, id, layout, forms)) return false;
+  // Along the first of its links, if it has any.
+  const auto along = std::ranges::find_if(
+      layout.children, [&](std::int64_t c) { return link_at(heap.object(id), c, layout.width).has_value(); });
+  const std::int64_t child = along != layout.children.end() ? *along : -1;
+  const auto link = child >= 0 ? link_at(heap.object(id), child, layout.width) : std::nullopt;
+  const auto list = as_way(heap, id, layout, child, Target::First, link ? link->value.object() : ObjectId());
+  return list && way_to_tree(heap, *list, layout, forms, cost);
 }
 
 // Where the way through this node goes on: the child that is not closed.
@@ -230,7 +303,7 @@ std::optional<std::pair<Value, std::int64_t>> way_down(const Heap& heap, ObjectI
 }
 
 // The node and the one that its way goes on to become one way.
-bool pair_to_way(Heap& heap, ObjectId a, const TreeLayout& layout, Cost& cost) {
+bool pair_to_way(Heap& heap, ObjectId a, const TreeLayout& layout, bool forms, Cost& cost) {
   const auto down = way_down(heap, a, layout);
   if (!down || !down->first.is_address() || down->first.object() == a) return false;
   ObjectId b = down->first.object();
@@ -249,17 +322,17 @@ bool pair_to_way(Heap& heap, ObjectId a, const TreeLayout& layout, Cost& cost) {
     b = *list;
   }
   const auto list = concatenate(heap, a, b);
-  return list && is_well_owned(heap) && unite_variants(heap, *list, cost);
+  return list && is_well_owned(heap) && unite_variants(heap, *list, forms, cost);
 }
 
-bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
+bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost) {
   for (const TreeLayout& layout : layouts) {
     for (auto step : {node_to_tree, pair_to_way}) {
       for (const auto& [id, o] : heap.objects()) {
-        if (!may_fold(*o, layout) || o->is_tree() || o->is_optional()) continue;
+        if (!may_fold(*o, layout) || !o->is_part_of_chains()) continue;
         Heap attempt = heap;
         Cost more;
-        if (!step(attempt, id, layout, more)) continue;
+        if (!step(attempt, id, layout, forms, more)) continue;
         attempt.tidy();
         heap = std::move(attempt);
         cost.constants += more.constants;
@@ -274,9 +347,9 @@ bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
 
 }  // namespace
 
-bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost) {
+bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost) {
   bool folded = false;
-  while (fold_once(heap, layouts, cost)) folded = true;
+  while (fold_once(heap, layouts, forms, cost)) folded = true;
   return folded;
 }
 

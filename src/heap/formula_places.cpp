@@ -14,7 +14,19 @@ bool overlaps(const Places::Place& p, const Places::Place& q) {
   return p.kind == q.kind && p.offset < q.offset + q.width && q.offset < p.offset + p.width;
 }
 
-bool has_content(const Object& o) { return Places::described(o) && !o.is_list(); }
+bool has_content(const Object& o) { return Places::described(o) && o.has_content(); }
+
+// Formulas have no words for it.
+bool is_untold(const Object& o) {
+  switch (o.kind()) {
+    case Kind::Region:
+    case Kind::Prototype:
+    case Kind::Optional:
+    case Kind::List: break;
+    case Kind::Tree: return true;
+  }
+  return false;
+}
 
 // What must be there on both sides for blocks that are no part of the heap.
 std::multiset<std::tuple<int, std::uint32_t, std::uint32_t>> variables(const Heap& heap) {
@@ -37,7 +49,7 @@ void Places::find(const Heap& a, const Heap& b) {
   if (variables(a) != variables(b)) return refuse("variables that one side does not have");
   for (const Heap* heap : {&a, &b}) {
     for (const auto& [id, o] : heap->objects()) {
-      if (o->is_tree()) return refuse("a tree");
+      if (is_untold(*o)) return refuse("a tree");
       if (has_content(*o) && !o->size.is_constant()) any_size_.insert(o->storage);
     }
   }

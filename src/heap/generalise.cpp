@@ -125,15 +125,18 @@ bool Generaliser::finish(const Cost& most) {
   if (mode_ == Mode::Entail) return covers_all_blocks() && facts_follow(a_, b_, t_.bound);
   if (!copy_one_sided() || !copy_inserted()) return false;
   if (mode_ != Mode::Unit && !covers_all_blocks()) return false;
+  // What can be refused without the facts is refused before: to settle them is most of the work.
+  if (mode_ != Mode::Unit && !is_well_owned(t_.r)) return false;
+  const Cost& cost = t_.cost;
+  const bool cheap = cost.constants <= most.constants && cost.shapes <= most.shapes && cost.optional <= most.optional &&
+                     cost.blocks <= most.blocks && cost.lost <= most.lost;
+  if (!cheap) return false;
   Settler settler(a_, b_, t_.r, mode_, widening_, t_.pairs);
   auto facts = settler.settle();
   if (!facts) return false;
   t_.r.facts() = std::move(*facts);
   apart_ = settler.apart();
-  if (mode_ != Mode::Unit && !is_well_owned(t_.r)) return false;
-  const Cost& cost = t_.cost;
-  return cost.constants <= most.constants && cost.shapes <= most.shapes && cost.optional <= most.optional &&
-         cost.blocks <= most.blocks && cost.lost <= most.lost;
+  return true;
 }
 
 bool is_well_owned(const Heap& heap) {

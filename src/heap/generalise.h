@@ -189,7 +189,8 @@ class Generaliser {
   [[nodiscard]] std::optional<ObjectId> pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list);
   [[nodiscard]] bool fill_cells(ObjectId a, ObjectId b, ObjectId r);
   struct Step;
-  [[nodiscard]] bool walk_cells(ObjectId a, ObjectId b, ObjectId r, const std::vector<Step>& steps);
+  // How many of the ends are no number that was met before; nothing where the two cannot be walked so.
+  [[nodiscard]] std::optional<int> walk_cells(ObjectId a, ObjectId b, ObjectId r, const std::vector<Step>& steps);
   [[nodiscard]] ObjectId keep_variant(int side, ObjectId node, const Object& layout, ObjectId list);
 
   // Match: what the other side lacks.
@@ -204,6 +205,9 @@ class Generaliser {
   // Match: numbers.
   [[nodiscard]] std::optional<Value> numbers(const Value& a, const Value& b, ObjectId context, bool is_length);
   [[nodiscard]] std::optional<Value> multiples(const Term& a, const Term& b, ObjectId context, bool is_length);
+  [[nodiscard]] std::optional<Value> steps(const Value& a, const Value& b);
+  [[nodiscard]] std::optional<Value> multiples_of(std::int64_t k, std::int64_t c, const Term& a, const Term& b,
+                                                  ObjectId context, bool is_length);
   [[nodiscard]] bool tell_apart(const Value& a, const Value& b) const;
   [[nodiscard]] bool bind(const Value& a, const Value& b);
   [[nodiscard]] bool may_stand_for(SymbolId symbol, const Value& v) const;
@@ -244,6 +248,14 @@ class Generaliser {
 
 // Where a prototype's links are, which its list or tree knows.
 [[nodiscard]] std::set<std::int64_t> links_of(const Object& prototype);
+
+// The links of a form of a tree's nodes above two (prototypes, or a block without children and a prototype). It has the
+// children of both: of one that only the other one has, a node of this one holds null, which is a tree without nodes.
+// Present are those that surely are in both. Nothing where a node holds something else in the place of such a child.
+[[nodiscard]] std::optional<Links> tree_links_above(const Object& p, const Object& q);
+
+// Two such nodes have different children, and a number of theirs, a tag, says which of the two a node is.
+[[nodiscard]] bool are_told_apart(const Heap& a, const Object& p, const Heap& b, const Object& q);
 
 // Every owned object and symbol is named only from within its owner's unit.
 [[nodiscard]] bool is_well_owned(const Heap& heap);

@@ -3,7 +3,9 @@
 // Their runs are paired in their order. A run that only one side has is one without cells on the other side, at the
 // place where the runs beside it meet there: its form is a variant that only one side has. Each end of the result is
 // above the ends of both sides. So each side's cells are, run by run, cells of the result, in the form of that run.
-// Which runs are paired is a matter of precision: the way that gives up least is taken.
+// Which runs are paired is a matter of precision. A run whose end no number of the program tells on both sides is soon
+// one with its neighbour (fold_cells), and the form of both is lost: the way with the fewest of them is taken, and of
+// several such ways the one that gives up least.
 #include <algorithm>
 #include <tuple>
 
@@ -18,11 +20,41 @@ struct Generaliser::Step {
 
 namespace {
 
-using Score = std::tuple<int, int, int, int>;
+using Score = std::tuple<int, int, int, int, int>;
 
-Score score(const Cost& before, const Cost& after, std::size_t steps) {
-  return {after.lost - before.lost, after.blocks + after.constants - before.blocks - before.constants,
+Score score(const Cost& before, const Cost& after, int untold, std::size_t steps) {
+  return {untold, after.lost - before.lost, after.blocks + after.constants - before.blocks - before.constants,
           static_cast<int>(steps), after.optional - before.optional};
+}
+
+// Numbers that the program holds in both heaps: in registers, and in the fields of its blocks.
+using ToldTogether = std::vector<std::pair<Term, Term>>;
+ToldTogether told_numbers(const Heap& a, const Heap& b) {
+  ToldTogether told;
+  auto add = [&](const Value& x, const Value& y) {
+    if (x.is_number() && y.is_number()) told.emplace_back(x.term, y.term);
+  };
+  for (const auto& [key, x] : a.roots()) {
+    const Value* y = b.root(key);
+    if (y == nullptr) continue;
+    add(x, *y);
+    if (!x.is_address() || !y->is_address()) continue;
+    const Content& there = b.object(y->object()).content();
+    for (const Field& f : a.object(x.object()).content().fields) {
+      if (const Field* g = there.field(f.offset, f.width)) add(f.value, g->value);
+    }
+  }
+  return told;
+}
+
+// Such a number is where both runs end, or one cell before. A constant that stands on both sides tells of itself only.
+bool is_told(const ToldTogether& told, const Value& x, const Value& y) {
+  return std::any_of(told.begin(), told.end(), [&](const auto& both) {
+    const auto& [s, t] = both;
+    if (s == x.term && t == y.term) return true;
+    if (s.is_constant() && s == t) return false;
+    return Value::number(s).plus(1) == x && Value::number(t).plus(1) == y;
+  });
 }
 
 // All ways to walk through m and n runs in at most `most` steps.
@@ -71,40 +103,50 @@ bool Generaliser::fill_cells(ObjectId a, ObjectId b, ObjectId id) {
   std::vector<std::vector<Step>> ways;
   std::vector<Step> way;
   const std::size_t most = building() ? kMostRuns : static_cast<std::size_t>(n);
-  find_ways(0, m, 0, n, most, way, ways);
+  // There are too many ways between long arrays: one run of each after the other, or not at all.
+  if (std::max(m, n) > static_cast<int>(kMostRuns)) {
+    if (m != n || building()) return false;
+    for (int run = 0; run < m; ++run) way.push_back({run, run});
+    ways.push_back(way);
+  } else {
+    find_ways(0, m, 0, n, most, way, ways);
+  }
   const std::vector<Step>* best = nullptr;
   Score least;
   for (const auto& one : ways) {
     const Point before = here();
-    const bool good = walk_cells(a, b, id, one);
-    if (good && (!building() || (one.size() == x->forms.size() && score(before.cost, t_.cost, 0) == Score{})))
+    const auto untold = walk_cells(a, b, id, one);
+    if (untold &&
+        (!building() || (one.size() == x->forms.size() && score(before.cost, t_.cost, *untold, 0) == Score{})))
       return true;
-    const Score now = score(before.cost, t_.cost, one.size());
+    const Score now = score(before.cost, t_.cost, untold.value_or(0), one.size());
     return_to(before);
-    if (!good || (best != nullptr && least <= now)) continue;
+    if (!untold || (best != nullptr && least <= now)) continue;
     best = &one;
     least = now;
   }
-  return best != nullptr ? walk_cells(a, b, id, *best) : false;
+  return best != nullptr && walk_cells(a, b, id, *best);
 }
 
-bool Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, const std::vector<Step>& steps) {
+std::optional<int> Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, const std::vector<Step>& steps) {
   const Cells &x = *a_.object(a).content().cells, &y = *b_.object(b).content().cells;
   const ObjectId owner = above().object(id).owner;
   Cells r{x.from, x.stride, {}, {}};
   Value end_x = Value::constant(0), end_y = Value::constant(0);
+  int untold = 0;
+  const ToldTogether told = building() ? told_numbers(a_, b_) : ToldTogether{};
   for (const Step& step : steps) {
     ObjectId form;
     if (step.a >= 0 && step.b >= 0) {
       const auto both = pair_nodes(x.forms[static_cast<std::size_t>(step.a)].prototype,
                                    y.forms[static_cast<std::size_t>(step.b)].prototype, -1, id);
-      if (!both) return false;
+      if (!both) return std::nullopt;
       form = *both;
     } else {
       const int side = step.a >= 0 ? 0 : 1;
       const Variant& one =
           side == 0 ? x.forms[static_cast<std::size_t>(step.a)] : y.forms[static_cast<std::size_t>(step.b)];
-      if (!building() && side == 0) return false;  // its cells are none of the right side's
+      if (!building() && side == 0) return std::nullopt;  // its cells are none of the right side's
       if (building()) {
         form = keep_variant(side, one.prototype, heap(side).object(one.prototype), id);
         t_.one_sided.push_back({side, one.prototype, form});
@@ -112,13 +154,16 @@ bool Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, const std::vec
     }
     if (step.a >= 0) end_x = x.ends[static_cast<std::size_t>(step.a)];
     if (step.b >= 0) end_y = y.ends[static_cast<std::size_t>(step.b)];
+    const std::size_t known = t_.pairs.size();
     const auto end = numbers(end_x, end_y, owner, true);
-    if (!end) return false;
+    const bool met = t_.pairs.size() == known && !end_x.is_constant();
+    if (building() && !met && !is_told(told, end_x, end_y)) ++untold;
+    if (!end) return std::nullopt;
     r.forms.push_back({form, 0});
     r.ends.push_back(*end);
   }
   if (building()) t_.r.change(id).content().cells = std::move(r);
-  return true;
+  return untold;
 }
 
 }  // namespace heapwise::heap

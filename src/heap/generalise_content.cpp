@@ -101,7 +101,9 @@ bool Generaliser::marks(const Object& x, const Object& y, const Object& r, Objec
                       numbers(x.content().seen->value, y.content().seen->value, context, false);
     if (!same) return false;
   }
-  if (end_x && end_y && end_x->width == end_y->width) {
+  // The end of a string and what is written behind it, from where the next end is looked for, have nothing in common.
+  const bool unlike = building() && end_x && end_y && end_x->value.is_constant() != end_y->value.is_constant();
+  if (end_x && end_y && end_x->width == end_y->width && !unlike) {
     const auto at = numbers(end_x->offset, end_y->offset, context, true);
     const auto what = values(end_x->value, end_y->value, context);
     if (!at || !what) return false;

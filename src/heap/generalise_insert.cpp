@@ -17,7 +17,7 @@ std::optional<Value> Generaliser::insert(int side, const Value& address, const V
   const ObjectId fallback = context.valid() ? context : segment_;
   auto owner = image_of_owner(side, o.owner);
   if (!owner) return std::nullopt;
-  // What nobody owns hangs on the one node that there is, or is shared by all of them.
+  // What nobody owns may belong to the unit only where that is a single node: several would share it.
   if (!o.owner.valid() && are_one_node(side, fallback, ObjectId())) owner = fallback;
   return o.is_region() ? insert_block(side, address, other, *owner)
                        : insert_segment(side, address, other, *owner, context);

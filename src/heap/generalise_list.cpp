@@ -30,16 +30,36 @@ struct Generaliser::Forms {
 
 namespace {
 
-// Nodes of one list or tree; on a way down a tree the links may be at different places.
+// Nodes of one list or tree; on a way down a tree the links may be at different places, and in a tree each form has
+// children of its own.
 bool fit_together(const Links& p, const Links& q) {
-  if (p.prev != q.prev || p.width != q.width || p.children != q.children) return false;
+  if (p.prev != q.prev || p.width != q.width) return false;
+  if (p.next < 0 && q.next < 0) return true;
+  if (p.children != q.children) return false;
   return p.next == q.next || (!p.children.empty() && p.next >= 0 && q.next >= 0);
 }
 
-// A block that can be a node of a tree without children.
-bool is_leaf(const Object& o, const Links& layout) {
-  return std::all_of(layout.children.begin(), layout.children.end(),
-                     [&](std::int64_t child) { return o.content().is_zero(child, child + layout.width); });
+// A block that can be a node of a tree without children: no address stands where a form of it has a child, and none
+// leads to a block of its own size, which would be a child of another form.
+bool is_leaf(const Heap& heap, const Object& o, const Heap& there, const Object& tree) {
+  return std::ranges::none_of(o.content().fields, [&](const Field& f) {
+    if (!f.value.is_address()) return false;
+    const Object& to = heap.object(f.value.object());
+    if (to.storage == Storage::Heap && to.alive() && to.size == o.size) return true;
+    return std::ranges::any_of(tree.variants(), [&](const Variant& v) {
+      const Links& links = there.object(v.prototype).links();
+      return std::ranges::any_of(links.children, [&](std::int64_t child) {
+        return f.offset < child + links.width && child < f.offset + f.width;
+      });
+    });
+  });
+}
+
+// The forms of this tree have different children: tags are looked at.
+bool has_forms(const Heap& heap, const Object& tree) {
+  return tree.is_tree() && std::ranges::any_of(tree.variants(), [&](const Variant& v) {
+           return heap.object(v.prototype).links() != heap.object(tree.variants()[0].prototype).links();
+         });
 }
 
 VariantSet image_of(VariantSet set, const std::vector<int>& place) {
@@ -71,17 +91,56 @@ std::set<std::int64_t> links_of(const Object& prototype) {
   return links;
 }
 
+bool are_told_apart(const Heap& a, const Object& p, const Heap& b, const Object& q) {
+  const Links none;
+  const Links &x = p.is_prototype() ? p.links() : none, &y = q.is_prototype() ? q.links() : none;
+  if (x.children == y.children && x.present == y.present) return false;
+  return std::ranges::any_of(p.content().fields, [&](const Field& f) {
+    const auto g = link_of(q, f.offset, f.width);
+    if (!g || !f.value.is_number() || !g->is_number()) return false;
+    const Range r = a.range(f.value), s = b.range(*g);
+    return r.hi < s.lo || s.hi < r.lo;
+  });
+}
+
+std::optional<Links> tree_links_above(const Object& p, const Object& q) {
+  const auto own = [](const Object& o) { return o.is_prototype() ? o.links() : Links{}; };
+  Links above = p.is_prototype() ? p.links() : q.links();
+  const Links of_p = own(p), of_q = own(q);
+  if (p.is_prototype() && q.is_prototype() && !fit_together(of_p, of_q)) return std::nullopt;
+  above.children.clear();
+  above.present.clear();
+  std::ranges::set_union(of_p.children, of_q.children, std::back_inserter(above.children));
+  std::ranges::set_intersection(of_p.present, of_q.present, std::back_inserter(above.present));
+  for (std::int64_t child : above.children) {
+    for (const Object* o : {&p, &q}) {
+      if (o->is_prototype() && std::ranges::binary_search(o->links().children, child)) continue;
+      const auto link = link_of(*o, child, above.width);
+      if (!link || !link->is_constant(0)) return std::nullopt;
+    }
+  }
+  return above;
+}
+
 // One variant above the two nodes (a prototype, or a region that is the list's only node).
 std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int64_t link, ObjectId list) {
   const Object& p = a_.object(a);
   const Object& q = b_.object(b);
-  const Object& layout = p.is_prototype() ? p : q;
-  if (p.is_prototype() && q.is_prototype() && !(p.links() == q.links())) return std::nullopt;
+  Object layout = p.is_prototype() ? p : q;
+  if (layout.links().next < 0) {
+    const auto links = tree_links_above(p, q);
+    if (!links || (mode_ == Mode::Entail && !(*links == q.links()))) return std::nullopt;
+    layout.links() = *links;
+    const bool whole = (p.is_prototype() && q.is_prototype()) ||
+                       has_forms(p.is_prototype() ? a_ : b_, (p.is_prototype() ? a_ : b_).object(layout.owner));
+    if (whole && are_told_apart(a_, p, b_, q)) ++t_.cost.constants;
+  } else if (p.is_prototype() && q.is_prototype() && !(p.links() == q.links())) {
+    return std::nullopt;
+  }
   for (const Object* o : {&p, &q}) {
     if (!o->is_region()) continue;
     if (layout.links().next != link) return std::nullopt;
     if (link >= 0 && !link_of(*o, link, layout.links().width)) return std::nullopt;
-    if (link < 0 && !is_leaf(*o, layout.links())) return std::nullopt;
     if (layout.links().prev >= 0 && !link_of(*o, layout.links().prev, layout.links().width)) return std::nullopt;
   }
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
@@ -130,7 +189,11 @@ bool Generaliser::keep_unpaired(int side, const Forms& forms, const Object& layo
     const Object& node = heap(side).object(forms.nodes[i]);
     if (node.is_prototype() && !fit_together(node.links(), layout.links())) return false;
     const ObjectId id = keep_variant(side, forms.nodes[i], node.is_prototype() ? node : layout, list);
-    if (!node.is_prototype()) t_.r.change(id).links().next = link;
+    if (!node.is_prototype()) {
+      Links& links = t_.r.change(id).links();
+      links.next = link;
+      if (link < 0) links.children = links.present = {};  // what it holds in their places, null mostly, it keeps
+    }
     t_.one_sided.push_back({side, forms.nodes[i], id});
     place[i] = static_cast<int>(made.size());
     made.push_back(id);
@@ -309,7 +372,8 @@ bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
   if (!(x.size == y.size)) return false;
   // What hangs on a block that is no leaf would be part of no tree, though the block becomes a form of its nodes.
   for (const Object* o : {&x, &y}) {
-    if (o->is_region() && !is_leaf(*o, layout.links())) return false;
+    if (!o->is_region()) continue;
+    if (!(o == &x ? is_leaf(a_, x, b_, y) : is_leaf(b_, y, a_, x))) return false;
   }
   const auto length =
       numbers(x.is_tree() ? x.segment().length : one, y.is_tree() ? y.segment().length : one, owner, true);

@@ -57,7 +57,8 @@ std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectI
   // Trying one way after the other can take exponential time; the answer is no, then. A walk that tries nothing twice
   // meets each value once: a large heap (a table of a thousand strings) is not given up for its size.
   constexpr int kMostWork = 1500;
-  if (++work_ > kMostWork && (mode_ == Mode::Unit || work_ - kMostWork > count_values(a_))) return std::nullopt;
+  ++work_;
+  if (work_ > kMostWork && (mode_ == Mode::Unit || work_ - kMostWork > count_values(a_))) return std::nullopt;
   if (a.is_function() && b.is_function() && a == b) return a;
   const Value* side[] = {&a, &b};
   // Something that was paired with nothing before is paired with nothing again.
@@ -121,7 +122,8 @@ std::optional<Value> Generaliser::addresses(const Value& a, const Value& b) {
   } else {
     return std::nullopt;
   }
-  const auto offset = numbers(Value::number(a.term), Value::number(b.term), ObjectId(), false);
+  auto offset = mode_ == Mode::Entail ? std::nullopt : steps(a, b);
+  if (!offset) offset = numbers(Value::number(a.term), Value::number(b.term), ObjectId(), false);
   if (!offset) return std::nullopt;
   r.term = offset->term;
   if (!r.term.is_constant() && r.target != Target::Whole) return std::nullopt;

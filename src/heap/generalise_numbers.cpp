@@ -2,6 +2,7 @@
 // round: the right side's symbols are bound to the left side's numbers. What is known of them is settled at the end
 // (settle.h).
 #include <algorithm>
+#include <set>
 
 #include "heap/generalise.h"
 
@@ -10,6 +11,25 @@ namespace {
 
 using numeric::clamp;
 using numeric::Wide;
+
+// The least k for which the fields within [lo, hi) lie alike in each piece of k bytes.
+std::int64_t period(const Content& content, std::int64_t lo, std::int64_t hi) {
+  std::set<std::pair<std::int64_t, unsigned>> fields;
+  for (const Field& f : content.fields) {
+    if (f.offset >= lo && f.offset < hi) fields.emplace(f.offset, f.width);
+  }
+  auto repeats = [&](std::int64_t k) {
+    return std::ranges::all_of(fields, [&](const auto& f) {
+      return (f.first + k >= hi || fields.contains({f.first + k, f.second})) &&
+             (f.first - k < lo || fields.contains({f.first - k, f.second}));
+    });
+  };
+  const std::int64_t way = hi - lo;
+  for (std::int64_t k = 1; k < way && !fields.empty(); ++k) {
+    if (way % k == 0 && repeats(k)) return k;
+  }
+  return way;
+}
 
 }  // namespace
 
@@ -54,18 +74,40 @@ bool Generaliser::bind(const Value& a, const Value& b) {
   return it->second.is_number() && v.is_number() && a_.facts().knows_equal(it->second.term, v.term);
 }
 
-// k·x + c and k·y + c, where one of the two may be a constant: k times what is above x and y, plus c. So the size 4·n
-// and the offset 4·i keep what is known of n and i.
+// k·x + c and m·k·y + d, where d − c is a multiple of k and one of the two may be a constant: k times what is above x
+// and m·y + (d − c)/k, plus c. So the size 4·n and the offset 4·i keep what is known of n and i.
 std::optional<Value> Generaliser::multiples(const Term& a, const Term& b, ObjectId context, bool is_length) {
-  const Term& leading = a.scale != 0 ? a : b;
-  const std::int64_t k = leading.scale, c = leading.constant;
-  if (k == 0 || k == 1) return std::nullopt;
+  const bool first = b.scale == 0 || (a.scale != 0 && std::abs(a.scale) <= std::abs(b.scale));
+  const Term& leading = first ? a : b;
+  return leading.scale == 0 ? std::nullopt : multiples_of(leading.scale, leading.constant, a, b, context, is_length);
+}
+
+// Two constant offsets are taken for the places of a walk: a step times what is above how often it was taken. What the
+// walk has met on its way says how long a step is.
+std::optional<Value> Generaliser::steps(const Value& a, const Value& b) {
+  constexpr Wide kLongest = 4096;
+  const Wide way = Wide{b.term.constant} - a.term.constant;
+  if (a.term.scale != 0 || b.term.scale != 0 || way < -kLongest || way > kLongest) return std::nullopt;
+  const bool forward = way > 0;
+  const Object& walked = forward ? b_.object(b.object()) : a_.object(a.object());
+  if (!walked.is_region()) return std::nullopt;
+  const std::int64_t lo = std::min(a.term.constant, b.term.constant), hi = std::max(a.term.constant, b.term.constant);
+  const std::int64_t k = period(walked.content(), lo, hi);
+  if (k < 2) return std::nullopt;
+  const std::int64_t rest = a.term.constant % k;
+  return multiples_of(k, rest < 0 ? rest + k : rest, a.term, b.term, ObjectId(), false);
+}
+
+// Each side is k times its part, plus c: so is the result k times what is above the two parts, plus c.
+std::optional<Value> Generaliser::multiples_of(std::int64_t k, std::int64_t c, const Term& a, const Term& b,
+                                               ObjectId context, bool is_length) {
+  if (k == 1) return std::nullopt;
   auto part = [&](const Term& t) -> std::optional<Value> {
-    if (t.scale == k && t.constant == c) return Value::symbol(t.symbol);
     const Wide rest = Wide{t.constant} - c;
-    if (t.scale != 0 || rest % k != 0) return std::nullopt;
+    if (rest % k != 0 || t.scale % k != 0) return std::nullopt;
     const Wide multiple = rest / k;
-    return multiple == clamp(multiple) ? std::optional(Value::constant(clamp(multiple))) : std::nullopt;
+    if (multiple != clamp(multiple)) return std::nullopt;
+    return Value::number({t.symbol, t.scale / k, static_cast<std::int64_t>(multiple)});
   };
   const auto x = part(a), y = part(b);
   if (!x || !y) return std::nullopt;

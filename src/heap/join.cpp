@@ -7,6 +7,7 @@
 #include "heap/cells.h"
 #include "heap/exact_join.h"
 #include "heap/glance.h"
+#include "heap/multiples.h"
 #include "heap/watch.h"
 
 namespace heapwise::heap {
@@ -33,20 +34,29 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
   return pairs;
 }
 
-// A number that grows may be on its way to a constant that the heap holds: a capacity, the size of a block.
+// A number that grows may be on its way to a constant that the heap holds: a capacity, the size of a block; or to the
+// last place in a buffer, a block that holds no address.
 std::set<std::int64_t> constants_of(const Heap& heap) {
   std::set<std::int64_t> found;
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->storage == Storage::Heap && o->is_region() && o->size.is_constant() && o->content().fields.empty()) {
+      found.insert(o->size.term.constant - 1);
+    }
+  }
   heap.for_each_value([&](ObjectId, const Value& v) {
     if (v.is_constant()) found.insert(v.term.constant);
   });
   return found;
 }
 
-// The heap with its arrays told by cells where they are in the other one; nothing where that changes nothing.
+// The heap with its arrays told by cells where they are in the other one, and with lists for the optional blocks of
+// cells where the other one has lists; nothing where that changes nothing.
 std::optional<Heap> told_like(const Heap& heap, const Heap& other) {
   if (!has_cells(other)) return std::nullopt;
   Heap told = heap;
-  return make_cells_like(told, other) ? std::optional(std::move(told)) : std::nullopt;
+  const bool cells = make_cells_like(told, other);
+  const bool lists = make_lists_like(told, ObjectId(), other, ObjectId());
+  return cells || lists ? std::optional(std::move(told)) : std::nullopt;
 }
 
 std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening, const Cost& most) {
@@ -67,6 +77,7 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
   }
   if (!g.finish(most)) return std::nullopt;
   Joined joined{std::move(g.result()), g.cost(), g.apart()};
+  write_multiples(joined.heap, joined.apart ? &joined.apart->number : nullptr);
   joined.heap.tidy();
   if (watch() != nullptr) {
     for (const Heap* side : {&a, &b}) watch()->claimed(mode == Mode::Join ? "join" : "widen", *side, joined.heap);
@@ -133,8 +144,8 @@ bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
   return entails(one, side == 0 ? a : b) && entails(other, side == 0 ? b : a);
 }
 
-std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
-  auto joined = join(a, b, {.constants = kAnyNumber});
+std::optional<Heap> merge_exactly(const Heap& a, const Heap& b, const Cost& most) {
+  auto joined = join(a, b, most);
   if (!joined || !is_exact(*joined, a, b)) return std::nullopt;
   return std::move(joined->heap);
 }

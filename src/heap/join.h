@@ -24,7 +24,9 @@ struct Joined {
 [[nodiscard]] std::optional<Joined> widen(const Heap& a, const Heap& b, Widening how);
 
 // The join, when it describes no heap but those of the two: they are told apart by one number, and all else in which
-// they differ follows from it.
-[[nodiscard]] std::optional<Heap> merge_exactly(const Heap& a, const Heap& b);
+// they differ follows from it (a flag and what was done where it was set; `a || b` of two lists stays known, too).
+// `most`: in what they may differ.
+[[nodiscard]] std::optional<Heap> merge_exactly(const Heap& a, const Heap& b,
+                                                const Cost& most = {.constants = kAnyNumber});
 
 }  // namespace heapwise::heap

@@ -1,4 +1,6 @@
 // Materialise, second part: a tree's root.
+#include <algorithm>
+
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
@@ -37,12 +39,18 @@ Heap take_variant(const Heap& heap, ObjectId tree, std::size_t variant) {
     t.tree().length = Value();
     t.tree().parent =
         proto.links().prev >= 0 ? Value::address(node, Target::Whole, Term::of(s.segment().entry)) : Value();
-    const Value length = h.fresh_number(Range::at_least(0));
+    const auto& present = proto.links().present;
+    const bool surely = std::binary_search(present.begin(), present.end(), offset);
+    const Value length = h.fresh_number(Range::at_least(surely ? 1 : 0));
     if (s.owner.valid()) h.set_owner(length.term.symbol, s.owner);
     h.change(child).segment().length = length;
     region.content().set(offset, proto.links().width,
                          Value::address(child, Target::First, Term::of(s.segment().entry)));
     child = ObjectId();
+  }
+  if (child.valid()) {  // a form without children
+    for (ObjectId o : unit_of(h, child)) h.remove(o);
+    h.remove(child);
   }
   h.put(node, std::move(region));
   return h;

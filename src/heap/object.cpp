@@ -3,8 +3,8 @@
 namespace heapwise::heap {
 namespace {
 
-const Content kNoContent;
-const Value kNull = Value::constant(0);
+const Content no_content;
+const Value null = Value::constant(0);
 
 }  // namespace
 
@@ -18,10 +18,21 @@ const Content& Object::content() const {
     case Kind::List:
     case Kind::Tree: break;
   }
-  return kNoContent;
+  return no_content;
 }
 
-bool Object::has_content() const { return &content() != &kNoContent; }
+bool Object::is_part_of_chains() const {
+  switch (kind()) {
+    case Kind::Region:
+    case Kind::List: return true;
+    case Kind::Prototype:
+    case Kind::Optional:
+    case Kind::Tree: break;
+  }
+  return false;
+}
+
+bool Object::has_content() const { return &content() != &no_content; }
 
 Content& Object::content() {
   HW_CHECK(has_content(), "the bytes of a list's or tree's nodes are its prototypes'");
@@ -73,7 +84,7 @@ const Value& Object::beyond(Target which) const {
     case Kind::Region:
     case Kind::Prototype: break;
     case Kind::Optional: return optional().absent;
-    case Kind::Tree: return kNull;
+    case Kind::Tree: return null;
     case Kind::List: {
       if (which != Target::Last) return list().next;
       HW_CHECK(list().doubly(), "only a doubly linked list's last node is named");

@@ -13,7 +13,8 @@
 // Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013); the variants are ours.
 //
 // A tree stands for `length` (≥ 0) nodes, each of one of its variants, in any order. The fields at a prototype's
-// `children` lead to trees of the same kind, `entry` bytes into their roots; null where there is none. With parent
+// `children` lead to trees of the same kind, `entry` bytes into their roots; null where there is none, which is not so
+// for those that are `present`. Variants may have different children: a leaf may have none. With parent
 // links, `parent` is what the root's holds. A way down a tree is a list whose variants may have different `next`
 // offsets and own the other subtrees.
 //
@@ -42,7 +43,8 @@ enum class Status : std::uint8_t { Alive, Freed };
 struct Links {
   std::int64_t next = -1, prev = -1;   // of a node of a list; in a tree, `prev` leads to the parent
   std::int64_t width = 0;              // of each of them
-  std::vector<std::int64_t> children;  // of a node of a tree, or on a way down one
+  std::vector<std::int64_t> children;  // of a node of a tree, or on a way down one; sorted
+  std::vector<std::int64_t> present;   // of a node of a tree: those children that are surely there; sorted
   friend bool operator==(const Links&, const Links&) = default;
 };
 
@@ -111,7 +113,8 @@ struct Object {
   [[nodiscard]] bool is_doubly_linked() const { return is_list() && list().doubly(); }
   [[nodiscard]] bool is_tree() const { return kind() == Kind::Tree; }
   [[nodiscard]] bool is_segment() const { return find_segment() != nullptr; }
-  [[nodiscard]] bool has_content() const;  // bytes of its own
+  [[nodiscard]] bool is_part_of_chains() const;  // a block or a list: what folding makes longer lists of
+  [[nodiscard]] bool has_content() const;        // bytes of its own
   // Made by the library, which alone looks into it. Each is another one.
   [[nodiscard]] bool is_handle() const { return kept == models::Kept::Stream || kept == models::Kept::Directory; }
   // Changes behind the program's back, or through another name. Nobody writes literals.

@@ -6,9 +6,9 @@
 // numbers, put in the place of the symbols, satisfy all of them. Facts are lost freely, which is sound: ranges are
 // joined or widened, of differences, disequalities, relations and implications those that either side knows are tried.
 //
-// A symbol that a node's unit owns is another number in each node. A fact about it says the same of every node and
-// nothing where there is no node, so a pair that one side lacks for want of nodes takes the facts of the other side
-// alone, as long as nothing follows from them for numbers that are there in any case.
+// A symbol that a node's unit owns is another number in each node. A fact about it is a claim about every node; where
+// there are no nodes it claims nothing. So a pair that one side lacks because it has no such nodes takes the facts of
+// the other side alone, provided that these say nothing new about numbers that exist without the nodes.
 //
 // For entailment it is the other way round: nothing is made, and each fact of b, with its symbols read as what they are
 // in a (the bindings), must follow from a's facts.
@@ -69,19 +69,25 @@ class Settler {
 
  private:
   class Differences;
+  struct Places;
   struct Reading;
 
   [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
   [[nodiscard]] bool settle_ranges(Facts& facts) const;
   [[nodiscard]] bool settle_differences(Facts& facts) const;
   [[nodiscard]] std::vector<NumberPair> pairs_and_shared() const;
-  [[nodiscard]] numeric::Upper bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const;
-  [[nodiscard]] numeric::Upper bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const;
+  [[nodiscard]] numeric::Upper bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q,
+                                              const Places& s, const Places& t) const;
+  [[nodiscard]] numeric::Upper bound_of_both(const Differences* known, const Places& p, const Places& q) const;
   [[nodiscard]] bool settle_disequalities(Facts& facts) const;
   [[nodiscard]] bool settle_relations(Facts& facts) const;
   [[nodiscard]] bool settle_equalities(Facts& facts, const std::vector<std::size_t>& shared) const;
   [[nodiscard]] bool inherit_relation(Facts& facts, int side, const numeric::Sum& known,
                                       const std::vector<std::size_t>& shared) const;
+  [[nodiscard]] bool settle_moved(Facts& facts, const std::vector<std::size_t>& shared) const;
+  [[nodiscard]] bool make_up_for(Facts& facts, int side, const numeric::Sum& known,
+                                 const std::vector<std::size_t>& shared,
+                                 const std::vector<const NumberPair*>& counters) const;
   // Pairs of numbers that both sides have, outside of all units.
   [[nodiscard]] std::vector<std::size_t> shared_pairs() const;
   [[nodiscard]] bool settle_implications(Facts& facts);

@@ -114,26 +114,37 @@ class Settler::Differences {
     }
   }
 
-  // The least c with s − t ≤ c known.
-  [[nodiscard]] Upper between(const Term& s, const Term& t) const {
-    if (s.symbol == t.symbol && s.scale != t.scale && s.scale != 0 && t.scale != 0) {
-      const Range r = facts_.range(Term{s.symbol, s.scale - t.scale, 0});
-      return r.bounded_above() ? Upper::of(r.hi + s.constant - t.constant) : Upper();
-    }
-    const Range x = facts_.range(s), y = facts_.range(t);
-    if (!x.bounded_above() || !y.bounded_below()) return without_ranges(s, t);
-    return std::min(Upper::of(x.hi - y.lo), without_ranges(s, t));
+  // A term of this side, with what is asked of it again and again: each is compared with all others.
+  struct Place {
+    Term term;
+    Range range;
+    std::size_t index = 0;  // of its symbol among those with bounds
+  };
+  [[nodiscard]] std::optional<Place> place(const std::optional<Term>& term) const {
+    if (!term) return std::nullopt;
+    return Place{*term, facts_.range(*term), term->scale == 1 ? index(term->symbol) : symbols_.size()};
   }
 
-  [[nodiscard]] Upper without_ranges(const Term& s, const Term& t) const {
-    if (s.scale == t.scale && s.symbol == t.symbol) return Upper::of(Wide{s.constant} - t.constant);
-    if (s.scale != 1 || t.scale != 1) return {};
-    const std::size_t i = index(s.symbol), j = index(t.symbol), n = symbols_.size();
-    return i < n && j < n ? least_[i * n + j].plus(Wide{s.constant} - t.constant) : Upper();
+  // The least c with s − t ≤ c known.
+  [[nodiscard]] Upper between(const Place& s, const Place& t) const {
+    if (s.term.symbol == t.term.symbol && s.term.scale != t.term.scale && s.term.scale != 0 && t.term.scale != 0) {
+      const Range r = facts_.range(Term{s.term.symbol, s.term.scale - t.term.scale, 0});
+      return r.bounded_above() ? Upper::of(r.hi + s.term.constant - t.term.constant) : Upper();
+    }
+    if (!s.range.bounded_above() || !t.range.bounded_below()) return without_ranges(s, t);
+    return std::min(Upper::of(s.range.hi - t.range.lo), without_ranges(s, t));
+  }
+
+  [[nodiscard]] Upper without_ranges(const Place& s, const Place& t) const {
+    const Wide shift = Wide{s.term.constant} - t.term.constant;
+    if (s.term.scale == t.term.scale && s.term.symbol == t.term.symbol) return Upper::of(shift);
+    const std::size_t n = symbols_.size();
+    return s.index < n && t.index < n ? least_[s.index * n + t.index].plus(shift) : Upper();
   }
 
   // The same where it may follow from a relation of three, or of multiples.
-  [[nodiscard]] Upper by_search(const Term& s, const Term& t) const {
+  [[nodiscard]] Upper by_search(const Place& first, const Place& second) const {
+    const Term &s = first.term, &t = second.term;
     const bool mixed = s.scale != t.scale && s.scale != 0 && t.scale != 0 && !facts_.bounds().empty();
     if (!mixed && facts_.relations().empty()) return {};
     const auto sum = combine(sum_of(s), 1, sum_of(t), -1);
@@ -165,20 +176,25 @@ std::vector<NumberPair> Settler::pairs_and_shared() const {
   return pairs;
 }
 
+struct Settler::Places {
+  std::optional<Differences::Place> side[2];
+};
+
 // A fact about nodes that only one side has holds of all of them; about shared numbers it would not.
-Upper Settler::bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+Upper Settler::bound_of_nodes(const Differences* known, const NumberPair& p, const NumberPair& q, const Places& s,
+                              const Places& t) const {
   const int side = p.one_sided ? (p.side[0] ? 0 : 1) : (q.side[0] ? 0 : 1);
   const SymbolId subject = p.one_sided ? p.r.term.symbol : q.r.term.symbol;
   if (!p.side[side] || !q.side[side] || !r_.owner_of(subject).valid()) return {};
   // What follows from the two ranges alone says nothing, and would change with them from round to round.
-  const Range x = heap(side).facts().range(*p.side[side]), y = heap(side).facts().range(*q.side[side]);
+  const Range &x = s.side[side]->range, &y = t.side[side]->range;
   const bool bounded = x.bounded_above() && y.bounded_below();
-  const Upper c = known[side].between(*p.side[side], *q.side[side]);
+  const Upper c = known[side].between(*s.side[side], *t.side[side]);
   return !bounded || c < Upper::of(x.hi - y.lo) ? c : Upper();
 }
 
 // The greater of the two sides' bounds. Where one side has a bound, the other's may take a search.
-Upper Settler::bound_of_both(const Differences* known, const NumberPair& p, const NumberPair& q) const {
+Upper Settler::bound_of_both(const Differences* known, const Places& p, const Places& q) const {
   if (!p.side[0] || !p.side[1] || !q.side[0] || !q.side[1]) return {};
   const bool derived = mode_ != Mode::Widen || widening_.keeps_derived;
   Upper x = derived ? known[0].between(*p.side[0], *q.side[0]) : known[0].without_ranges(*p.side[0], *q.side[0]);
@@ -194,6 +210,8 @@ bool Settler::settle_differences(Facts& facts) const {
   const std::vector<NumberPair> pairs = pairs_and_shared();
   const std::size_t own = pairs_.size(), n = pairs.size();
   const Differences known[] = {Differences(a_.facts()), Differences(b_.facts())};
+  std::vector<Places> places;
+  for (const NumberPair& p : pairs) places.push_back({known[0].place(p.side[0]), known[1].place(p.side[1])});
   Square square(n + 1);
   std::vector<bool> lone(n + 1, false);
   for (std::size_t i = 0; i < n; ++i) {
@@ -205,7 +223,8 @@ bool Settler::settle_differences(Facts& facts) const {
     for (std::size_t j = 0; j < n; ++j) {
       if (i == j) continue;
       const bool of_nodes = p.one_sided || pairs[j].one_sided;
-      square.at(i, j) = of_nodes ? bound_of_nodes(known, p, pairs[j]) : bound_of_both(known, p, pairs[j]);
+      square.at(i, j) = of_nodes ? bound_of_nodes(known, p, pairs[j], places[i], places[j])
+                                 : bound_of_both(known, places[i], places[j]);
     }
   }
   keep_within_units(square, lone);

@@ -1,9 +1,11 @@
 // Settle: relations between three and more numbers (`length + n = n₀`).
 //
-// Two sources. Equalities that hold on both sides, found as the affine hull of the two sides (numeric/sum.h); and every
-// relation that one side knows, if it holds on the other as well, where need be with a weaker constant.
+// Three sources. Equalities that hold on both sides, found as the affine hull of the two sides (numeric/sum.h); every
+// relation that one side knows, if it holds on the other as well, where need be with a weaker constant; and what a
+// difference lost from the one side to the other together with a counter that moved as much.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "heap/settle.h"
 
@@ -21,6 +23,8 @@ using numeric::Wide;
 
 constexpr std::size_t kMostCoordinates = 12;
 constexpr std::size_t kMostReadings = 8;  // of one relation, where a symbol stands in several pairs
+constexpr std::size_t kMostCounters = 3;
+constexpr Wide kMostSteps = 4096;  // of one number for one step of another
 
 // A coordinate with a symbol of its own on one side is in no equality. What is left after leaving those out, again and
 // again.
@@ -43,6 +47,23 @@ std::vector<std::size_t> dependent(const AffineMap& left, const AffineMap& right
     }
   }
   return kept;
+}
+
+// What a side knows of the numbers that are in pairs. A relation with another number cannot be read in the result: what
+// follows from it and the others without that number can. Nothing where the facts as they are will do.
+std::optional<Facts> without_others(const Facts& facts, const std::vector<NumberPair>& pairs,
+                                    const std::vector<std::size_t>& shared, int side) {
+  std::set<SymbolId> others;
+  for (const Relation& r : facts.relations()) {
+    for (const auto& [s, k] : r.sum.terms) others.insert(s);
+  }
+  for (std::size_t i : shared) {
+    if (pairs[i].side[side]->scale == 1) others.erase(pairs[i].side[side]->symbol);
+  }
+  if (others.empty()) return std::nullopt;
+  Facts rest = facts;
+  for (SymbolId s : others) rest.forget(s);
+  return rest;
 }
 
 }  // namespace
@@ -127,13 +148,59 @@ bool Settler::inherit_relation(Facts& facts, int side, const Sum& sum, const std
   return true;
 }
 
+// `sum ≤ 0` on one side, `sum ≤ e` on the other, where e > 0; and a number that is z here and z + d there, with e =
+// k·d. Then `sum − k·(number − z) ≤ 0` on both: here the bracket is 0, there it is d. So is n − length − i ≤ 0 found
+// where a loop has taken the first node of a list with n ≤ length. (The edge of a convex hull that has its ends in the
+// two sides; see Cousot and Halbwachs: Automatic Discovery of Linear Restraints Among Variables of a Program, POPL
+// 1978.)
+bool Settler::make_up_for(Facts& facts, int side, const Sum& sum, const std::vector<std::size_t>& shared,
+                          const std::vector<const NumberPair*>& counters) const {
+  for (const Reading& reading : readings(side, sum, shared)) {
+    const Upper lost = heap(1 - side).facts().upper(reading.other, 0);
+    if (!lost.is_known() || lost.at_most(0)) continue;
+    for (const NumberPair* counter : counters) {
+      const Wide z = counter->side[side]->constant, d = Wide{counter->side[1 - side]->constant} - z;
+      const Wide k = lost.value() / d;
+      if (k * d != lost.value() || k > kMostSteps || k < -kMostSteps) continue;
+      const auto moved = combine(sum_of(counter->r.term), 1, {{}, static_cast<std::int64_t>(z)}, -1);
+      const auto made_up = moved ? combine(reading.r, 1, *moved, static_cast<std::int64_t>(-k)) : std::nullopt;
+      if (made_up && !facts.knows({*made_up, false}) && !facts.assume({*made_up, false})) return false;
+    }
+  }
+  return true;
+}
+
+// A number that is a constant on both sides is none in the result. So each number is a counter once in a row of
+// widenings, and what is found here does not keep them from coming to an end.
+bool Settler::settle_moved(Facts& facts, const std::vector<std::size_t>& shared) const {
+  std::vector<const NumberPair*> counters;
+  for (std::size_t i : shared) {
+    const NumberPair& p = pairs_[i];
+    if (p.side[0]->is_constant() && p.side[1]->is_constant() && *p.side[0] != *p.side[1]) counters.push_back(&p);
+  }
+  if (counters.empty() || counters.size() > kMostCounters) return true;
+  for (int side : {0, 1}) {
+    const auto rest = without_others(heap(side).facts(), pairs_, shared, side);
+    const Facts& known = rest ? *rest : heap(side).facts();
+    for (const auto& bound : known.bounds()) {
+      const auto sum = combine(sum_of(Term::of(bound.x)), 1, sum_of(Term{bound.y, 1, bound.c}), -1);
+      if (sum && !make_up_for(facts, side, *sum, shared, counters)) return false;
+    }
+    for (const Relation& relation : known.relations()) {
+      if (!make_up_for(facts, side, relation.sum, shared, counters)) return false;
+    }
+  }
+  return true;
+}
+
 bool Settler::settle_relations(Facts& facts) const {
   const std::vector<std::size_t> shared = shared_pairs();
   if (shared.size() < 2) return true;
   if (!settle_equalities(facts, shared)) return false;
   for (int side : {0, 1}) {
     if (mode_ == Mode::Widen && side == 1) break;  // a widening only keeps what was known
-    for (const Relation& known : heap(side).facts().relations()) {
+    const auto rest = without_others(heap(side).facts(), pairs_, shared, side);
+    for (const Relation& known : (rest ? *rest : heap(side).facts()).relations()) {
       for (int sign : {1, -1}) {
         if (sign < 0 && !known.equal) break;
         const auto sum = combine(known.sum, sign, {}, 0);
@@ -141,7 +208,7 @@ bool Settler::settle_relations(Facts& facts) const {
       }
     }
   }
-  return true;
+  return settle_moved(facts, shared);
 }
 
 }  // namespace heapwise::heap

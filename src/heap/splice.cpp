@@ -55,7 +55,7 @@ std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& 
   return unit;
 }
 
-bool belongs_to(const Heap& heap, ObjectId id, ObjectId list) {
+bool is_owned_by(const Heap& heap, ObjectId id, ObjectId list) {
   for (id = id.valid() ? heap.object(id).owner : id; id.valid(); id = heap.object(id).owner) {
     if (id == list) return true;
   }
@@ -66,15 +66,15 @@ bool belongs_to(const Heap& heap, ObjectId id, ObjectId list) {
 Object prototype_of(const Heap& heap, const Object& node, const Binding& binding, ObjectId list) {
   Content content = node.content();
   content.seen.reset();
-  content.forget(binding.next, binding.next + binding.width);
+  if (binding.next >= 0) content.forget(binding.next, binding.next + binding.width);
   if (binding.doubly()) content.forget(binding.prev, binding.prev + binding.width);
   const std::optional<Mark>& mark = node.content().mark;
-  const bool apart = mark && is_apart(heap, *mark, binding.next, binding.width) &&
+  const bool apart = mark && (binding.next < 0 || is_apart(heap, *mark, binding.next, binding.width)) &&
                      (!binding.doubly() || is_apart(heap, *mark, binding.prev, binding.width));
   if (apart) content.mark = mark;
   Object p = node;
   p.owner = list;
-  p.shape = Prototype{std::move(content), {binding.next, binding.prev, binding.width, {}}};
+  p.shape = Prototype{std::move(content), {binding.next, binding.prev, binding.width, {}, {}}};
   return p;
 }
 
@@ -84,7 +84,7 @@ void rename_node(Heap& heap, ObjectId region, ObjectId list, ObjectId prototype,
   // The chain's own links are told by their holder: the node before names the first node, the one after the last.
   auto renamed = [&](ObjectId holder, const Value& v) {
     if (!v.points_to(region)) return v;
-    if (holder == prototype || belongs_to(heap, holder, prototype)) {
+    if (holder == prototype || is_owned_by(heap, holder, prototype)) {
       return Value::address(prototype, Target::Each, v.term);
     }
     return Value::address(list, end, v.term);
@@ -172,7 +172,8 @@ std::optional<Field> link_at(const Object& o, std::int64_t offset, std::int64_t 
 
 std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& binding, Target end, ObjectId neighbour) {
   const Object node = heap.object(region);
-  const auto next = link_at(node, binding.next, binding.width);
+  const bool linked = binding.next >= 0;  // a node of a tree may have no links at all
+  const auto next = linked ? link_at(node, binding.next, binding.width) : Field{-1, binding.width, Value::constant(0)};
   const auto prev = binding.doubly() ? link_at(node, binding.prev, binding.width) : std::nullopt;
   if (!next || (binding.doubly() && !prev)) return std::nullopt;
   const std::set<ObjectId> unit = private_unit(heap, region, binding);
@@ -216,7 +217,7 @@ std::optional<ObjectId> concatenate(Heap& heap, ObjectId a, ObjectId b) {
     if (between) ++inner;
     if (!doubly && v.target == Target::Last) good = false;  // nothing but the chain leads there
     // From within a unit only the node itself can be named.
-    if (belongs_to(heap, holder, a) || belongs_to(heap, holder, b)) good = false;
+    if (is_owned_by(heap, holder, a) || is_owned_by(heap, holder, b)) good = false;
   });
   if (!good || inner != (doubly ? 2 : 1)) return std::nullopt;
 
@@ -255,8 +256,18 @@ std::optional<MergedForm> merge_prototypes(const Heap& heap, ObjectId a, ObjectI
   Object p = x;
   p.content().fields.clear();
   p.content().zeros.clear();
+  std::set<std::int64_t> except{x.links().next, x.links().prev};
+  if (x.links().next < 0) {
+    const auto links = tree_links_above(x, y);
+    if (!links) return std::nullopt;
+    p.links() = *links;
+    except.insert(links->children.begin(), links->children.end());
+  }
   g.result().put(id, p);
-  if (!g.fields(x, y, p, id, {x.links().next, x.links().prev})) return std::nullopt;
+  if (!g.fields(x, y, p, id, except)) return std::nullopt;
+  if (p.links().next < 0) {
+    for (std::int64_t child : p.links().children) p.content().forget(child, child + p.links().width);
+  }
   g.result().put(id, std::move(p));
   if (!g.finish(most)) return std::nullopt;
   MergedForm merged{std::move(g.result()), g.cost(), id};

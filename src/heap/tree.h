@@ -45,7 +45,8 @@ void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLa
 // Links of blocks of this size at this offset are a tree's.
 [[nodiscard]] bool is_tree_link(const std::vector<TreeLayout>& layouts, const Object& o, std::int64_t offset);
 
-// Folds until nothing folds any more; true when something did.
-bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, Cost& cost);
+// Folds until nothing folds any more; true when something did. With `forms`, nodes that differ in constants and in the
+// children that they have stay different forms, as long as a tree has room for them.
+bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost);
 
 }  // namespace heapwise::heap

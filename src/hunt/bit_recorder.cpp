@@ -13,7 +13,6 @@ using exec::operator_of;
 using heap::Range;
 using solver::Operator;
 
-constexpr unsigned kWidth = 64;
 constexpr std::size_t kMostCases = 12;
 
 bool divides(Operator op) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "base/random.h"
+
 namespace heapwise::hunt {
 namespace {
 
-constexpr std::size_t kMostWords = 100;
+constexpr std::size_t kMostLiterals = 100;
 constexpr std::size_t kLongestWord = 40;
 constexpr std::int64_t kTooLong = 300;  // characters: more than most buffers have
 
@@ -20,25 +22,10 @@ std::vector<std::string> literals_of(const ir::Program& program) {
     const bool plain = std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
     if (text.empty() || text.size() > kLongestWord || !plain || text.find('%') != std::string::npos) continue;
     // getopt's list of letters is no word, but each of them is one behind a dash.
-    if (found.size() < kMostWords) found.insert(text);
+    if (found.size() < kMostLiterals) found.insert(text);
   }
   return {found.begin(), found.end()};
 }
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  // splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-  std::uint64_t below(std::uint64_t bound) {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return (z ^ (z >> 31)) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 }  // namespace
 

@@ -237,7 +237,8 @@ std::string Judge::doubt_about(const RunResult& run, const interp::Inputs& input
   choices = std::move(watched.choices);
   if (task_.property == check::Property::Termination) {
     if (run.has_note(Note::Kind::SignedOverflow)) return "a signed overflow on the way";
-    if (run.has_note(Note::Kind::Environment)) return "a loop that depends on an answer of the environment";
+    if (run.has_note(Note::Kind::Environment) || watched.has_note(Note::Kind::Environment))
+      return "a loop that depends on an answer of the environment";
     if (!choices.empty()) return "a loop that depends on where objects lie in memory";
     if (reads_volatile(task_.program)) return "a volatile variable, which may change at any time";
     if (names_foreign_variables(task_.program)) return "a variable that the program does not define";
@@ -285,11 +286,11 @@ bool Judge::is_whole(const RunResult& run) const {
   // A loop that ends only since a number has wrapped is not one that ends.
   const bool may_wrap = task_.property != check::Property::Termination;
   const auto ended_well = [may_wrap](const RunResult& each) {
-    const unsigned kHarmless = (may_wrap ? 1U << static_cast<unsigned>(Note::Kind::SignedOverflow) : 0U) |
-                               1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
-                               1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
+    const unsigned harmless = (may_wrap ? 1U << static_cast<unsigned>(Note::Kind::SignedOverflow) : 0U) |
+                              1U << static_cast<unsigned>(Note::Kind::ZeroSize) |
+                              1U << static_cast<unsigned>(Note::Kind::AddressTakenApart);
     const bool at_its_end = each.ending == Ending::Exited || each.ending == Ending::Aborted;
-    return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~kHarmless) == 0;
+    return at_its_end && each.violations.empty() && each.inputs.empty() && (each.noted & ~harmless) == 0;
   };
   if (!ended_well(run) || task_.malloc_may_fail) return false;
   if (ir::reads_parameters(task_.program.function(task_.program.main))) return false;

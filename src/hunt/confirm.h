@@ -24,6 +24,8 @@
 
 namespace heapwise::hunt {
 
+inline constexpr std::uint64_t kCostOfRun = 500;  // what starting a run costs, in steps
+
 using engine::Bug;
 
 // What became of a run.

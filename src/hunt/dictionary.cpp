@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/random.h"
 #include "ir/operands.h"
 
 namespace heapwise::hunt {
@@ -12,21 +13,6 @@ namespace {
 constexpr std::size_t kMostWords = 200;
 constexpr std::uint64_t kMostLetters = 4;      // different numbers in one list
 constexpr std::uint64_t kNeighbourOneIn = 12;  // an off-by-one lies beside the number
-
-// splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t below(std::uint64_t bound) {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return (z ^ (z >> 31)) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 }  // namespace
 

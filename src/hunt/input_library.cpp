@@ -13,8 +13,8 @@ namespace {
 using exec::Executor;
 using solver::Operator;
 
-constexpr std::int64_t kShort = 4;      // characters of a line or word, all lengths up to here
-constexpr std::int64_t kLongest = 600;  // and no more than so many
+constexpr std::int64_t kShort = 4;          // characters of a line or word, all lengths up to here
+constexpr std::int64_t kLongestText = 600;  // and no more than so many
 constexpr std::int64_t kNewline = '\n', kSpace = ' ';
 
 }  // namespace
@@ -69,7 +69,7 @@ void Library::line(Heap heap, const Value& to, std::int64_t most, bool keeps_end
   if (path.ended()) return finish(std::move(heap), Value::constant(0), after);
   std::vector<std::int64_t> lengths;
   for (std::int64_t n = 0; n <= std::min(kShort, most - 1); ++n) lengths.push_back(n);
-  const std::int64_t longest = std::min({most, kLongest, keeps_end ? most : room_at(heap, to)});
+  const std::int64_t longest = std::min({most, kLongestText, keeps_end ? most : room_at(heap, to)});
   recorder_.cut(heap, "a line may have many lengths");
   if (!path.pushed()) {
     Read nothing = read_characters(heap, 0, false, -1);
@@ -80,7 +80,7 @@ void Library::line(Heap heap, const Value& to, std::int64_t most, bool keeps_end
   }
   const auto give = [&](Read read) {
     path_of(read.heap).set_pushed(false);
-    if (!keeps_end && read.bytes.size() > 0) read.bytes.pop_back();
+    if (!keeps_end && !read.bytes.empty()) read.bytes.pop_back();
     for (Heap& h : write_characters(std::move(read), to, true)) finish(std::move(h), to, after);
   };
   for (const std::int64_t n : lengths) give(read_characters(heap, n, false, kNewline));
@@ -91,7 +91,7 @@ void Library::line(Heap heap, const Value& to, std::int64_t most, bool keeps_end
 }
 
 void Library::read_line(Heap heap, const std::vector<Value>& arguments, bool bounded, std::vector<Heap>& after) {
-  if (!bounded) return line(std::move(heap), arguments[0], kLongest, false, after);
+  if (!bounded) return line(std::move(heap), arguments[0], kLongestText, false, after);
   for (auto& count : recorder_.cases(std::move(heap), arguments[1].term)) {
     if (count.value <= 1) recorder_.cut(count.heap, "fgets into no room");
     else line(std::move(count.heap), arguments[0], count.value - 1, true, after);
@@ -105,7 +105,7 @@ std::optional<std::string> text_at(const heap::Heap& heap, const heap::Value& fr
   if (!from.is_address() || !from.term.is_constant() || !heap.object(from.object()).is_region()) return std::nullopt;
   std::string text;
   const heap::Object& o = heap.object(from.object());
-  for (std::int64_t at = from.term.constant; static_cast<std::int64_t>(text.size()) < kLongest; ++at) {
+  for (std::int64_t at = from.term.constant; static_cast<std::int64_t>(text.size()) < kLongestText; ++at) {
     if (o.content().is_zero(at, at + 1)) return text;
     const heap::Field* f = o.content().field(at, 1);
     if (f == nullptr || !f->value.is_constant()) return std::nullopt;
@@ -174,7 +174,7 @@ void Library::scan_number(Heap heap, const models::ScanConversion& conversion, c
 void Library::scan_text(Heap heap, const models::ScanConversion& conversion, const Value& to,
                         std::vector<Heap>& after) {
   const bool bounded = conversion.width != models::ScanConversion::kNoWidth;
-  const auto width = bounded ? static_cast<std::int64_t>(conversion.width) : kLongest;
+  const auto width = bounded ? static_cast<std::int64_t>(conversion.width) : kLongestText;
   const auto store = [&](Read read, bool with_nul, bool pushed) {
     path_of(read.heap).set_pushed(pushed);
     for (Heap& h : write_characters(std::move(read), to, with_nul)) after.push_back(std::move(h));
@@ -188,7 +188,7 @@ void Library::scan_text(Heap heap, const models::ScanConversion& conversion, con
   if (pushed) heap = read_characters(std::move(heap), 0, true, kNewline).heap;
   for (std::int64_t n = 1; n <= std::min(kShort, width - 1); ++n)
     store(read_characters(heap, n, true, kNewline), true, true);
-  const std::int64_t longest = bounded ? width : std::min(kLongest, room_at(heap, to));
+  const std::int64_t longest = bounded ? width : std::min(kLongestText, room_at(heap, to));
   if (longest > kShort || bounded)
     store(read_characters(std::move(heap), longest, true, bounded ? kNothing : kNewline), true, !bounded);
 }

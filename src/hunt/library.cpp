@@ -13,7 +13,7 @@ namespace {
 using exec::Executor;
 using solver::Operator;
 
-constexpr std::int64_t kLongest = 4096;
+constexpr std::int64_t kLongestFill = 4096;
 constexpr std::size_t kMostTexts = 32;
 
 constexpr std::array<std::string_view, 8> kText = {"strlen",  "strcpy", "strcat", "strcmp",
@@ -60,40 +60,49 @@ std::vector<heap::Heap> Library::run(const ir::Call& call, const models::Model& 
   } else if (name == "strcpy" || name == "strcat") {
     copy_text(std::move(heap), arguments[0], arguments[1], name == "strcat", after);
   } else if (name == "strcmp") {
-    compare(std::move(heap), arguments[0], arguments[1], kLongest, true, after);
+    compare(std::move(heap), arguments[0], arguments[1], kLongestFill, true, after);
   } else if (name == "strncmp" || name == "memcmp") {
-    for (auto& count : recorder_.cases(std::move(heap), arguments[2].term)) {
-      // A count that reads as negative is a huge one.
-      const std::int64_t bound = count.value < 0 ? std::numeric_limits<std::int64_t>::max() : count.value;
-      if (name == "strncmp") {
-        compare(std::move(count.heap), arguments[0], arguments[1], bound, true, after);
-        continue;
-      }
-      // memcmp may read all bytes, whatever they are.
-      const numeric::Term all = numeric::Term::of(bound);
-      if (bound == 0) {
-        finish(std::move(count.heap), Value::constant(0), after);
-        continue;
-      }
-      for (auto& left : executor_.places(std::move(count.heap), arguments[0], all, Executor::Access::Read)) {
-        for (auto& both : executor_.places(std::move(left.heap), arguments[1], all, Executor::Access::Read))
-          compare(std::move(both.heap), arguments[0], arguments[1], bound, false, after);
-      }
-    }
+    compare_some(std::move(heap), arguments, name == "strncmp", after);
   } else if (name == "strchr") {
     find(std::move(heap), arguments[0], arguments[1], after);
   } else {
-    for (Text& text : texts(std::move(heap), arguments[0], kLongest)) {
-      heap::Object block;
-      block.size = Value::constant(text.length + 1);
-      text.heap.reuse_freed();
-      const Value fresh = Value::address(text.heap.add(std::move(block)));
-      std::vector<Heap> copied;
-      copy(std::move(text.heap), fresh, arguments[0], text.length + 1, copied);
-      for (Heap& h : copied) finish(std::move(h), fresh, after);
-    }
+    duplicate(std::move(heap), arguments[0], after);
   }
   return after;
+}
+
+// strncmp and memcmp, for each number of bytes that it may be.
+void Library::compare_some(Heap heap, const std::vector<Value>& arguments, bool text, std::vector<Heap>& after) {
+  for (auto& count : recorder_.cases(std::move(heap), arguments[2].term)) {
+    // A count that reads as negative is a huge one.
+    const std::int64_t bound = count.value < 0 ? std::numeric_limits<std::int64_t>::max() : count.value;
+    if (text) {
+      compare(std::move(count.heap), arguments[0], arguments[1], bound, true, after);
+      continue;
+    }
+    // memcmp may read all bytes, whatever they are.
+    const numeric::Term all = numeric::Term::of(bound);
+    if (bound == 0) {
+      finish(std::move(count.heap), Value::constant(0), after);
+      continue;
+    }
+    for (auto& left : executor_.places(std::move(count.heap), arguments[0], all, Executor::Access::Read)) {
+      for (auto& both : executor_.places(std::move(left.heap), arguments[1], all, Executor::Access::Read))
+        compare(std::move(both.heap), arguments[0], arguments[1], bound, false, after);
+    }
+  }
+}
+
+void Library::duplicate(Heap heap, const Value& from, std::vector<Heap>& after) {
+  for (Text& text : texts(std::move(heap), from, kLongestFill)) {
+    heap::Object block;
+    block.size = Value::constant(text.length + 1);
+    text.heap.reuse_freed();
+    const Value fresh = Value::address(text.heap.add(std::move(block)));
+    std::vector<Heap> copied;
+    copy(std::move(text.heap), fresh, from, text.length + 1, copied);
+    for (Heap& h : copied) finish(std::move(h), fresh, after);
+  }
 }
 
 void Library::finish(Heap heap, const Value& result, std::vector<Heap>& after) {
@@ -148,7 +157,7 @@ std::vector<Library::Text> Library::texts(Heap heap, const Value& text, std::int
       std::optional<Heap> end;
       split(std::move(byte->heap), byte->value, Value::constant(0), end, now);
       if (end) result.push_back({std::move(*end), i});
-      if (now && (result.size() >= kMostTexts || i + 1 == kLongest)) {
+      if (now && (result.size() >= kMostTexts || i + 1 == kLongestFill)) {
         recorder_.cut(*now, "a text with too many possible lengths");
         now.reset();
       }
@@ -176,17 +185,18 @@ void Library::copy(Heap heap, const Value& to, const Value& from, std::int64_t s
 }
 
 void Library::length(Heap heap, const Value& text, std::vector<Heap>& after) {
-  for (Text& t : texts(std::move(heap), text, kLongest)) finish(std::move(t.heap), Value::constant(t.length), after);
+  for (Text& t : texts(std::move(heap), text, kLongestFill))
+    finish(std::move(t.heap), Value::constant(t.length), after);
 }
 
 void Library::copy_text(Heap heap, const Value& to, const Value& from, bool append, std::vector<Heap>& after) {
   std::vector<Heap> copied;
-  for (Text& text : texts(std::move(heap), from, kLongest)) {
+  for (Text& text : texts(std::move(heap), from, kLongestFill)) {
     if (!append) {
       copy(std::move(text.heap), to, from, text.length + 1, copied);
       continue;
     }
-    for (Text& before : texts(std::move(text.heap), to, kLongest)) {
+    for (Text& before : texts(std::move(text.heap), to, kLongestFill)) {
       copy(std::move(before.heap), to.plus(before.length), from, text.length + 1, copied);
     }
   }
@@ -196,7 +206,7 @@ void Library::copy_text(Heap heap, const Value& to, const Value& from, bool appe
 void Library::compare(Heap heap, const Value& a, const Value& b, std::int64_t bound, bool to_the_end,
                       std::vector<Heap>& after) {
   std::optional<Heap> now = std::move(heap);
-  for (std::int64_t i = 0; now && i < std::min(bound, kLongest); ++i) {
+  for (std::int64_t i = 0; now && i < std::min(bound, kLongestFill); ++i) {
     auto left = read(std::move(*now), a, i);
     now.reset();
     if (!left) return;
@@ -230,7 +240,7 @@ void Library::compare(Heap heap, const Value& a, const Value& b, std::int64_t bo
     if (end) finish(std::move(*end), Value::constant(0), after);
   }
   if (!now) return;
-  if (bound <= kLongest) finish(std::move(*now), Value::constant(0), after);
+  if (bound <= kLongestFill) finish(std::move(*now), Value::constant(0), after);
   else recorder_.cut(*now, "a long text is compared");
 }
 
@@ -241,7 +251,7 @@ void Library::find(Heap heap, const Value& text, const Value& wanted, std::vecto
                       : recorder_.make(first, register_of_number(terms_, path_of(first).term(first, wanted.term), 8));
   for (Start& start : starts(std::move(first), text)) {
     std::optional<Heap> now = std::move(start.heap);
-    for (std::int64_t i = 0; now && i < kLongest; ++i) {
+    for (std::int64_t i = 0; now && i < kLongestFill; ++i) {
       auto byte = read(std::move(*now), start.address, i);
       now.reset();
       if (!byte) break;

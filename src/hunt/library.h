@@ -53,7 +53,9 @@ class Library {
   void copy_text(Heap heap, const Value& to, const Value& from, bool append, std::vector<Heap>& after);
   void compare(Heap heap, const Value& a, const Value& b, std::int64_t bound, bool to_the_end,
                std::vector<Heap>& after);
+  void compare_some(Heap heap, const std::vector<Value>& arguments, bool text, std::vector<Heap>& after);
   void find(Heap heap, const Value& text, const Value& wanted, std::vector<Heap>& after);
+  void duplicate(Heap heap, const Value& from, std::vector<Heap>& after);
   void character(Heap heap, const std::string& name, const Value& c, std::vector<Heap>& after);
   void finish(Heap heap, const Value& result, std::vector<Heap>& after);
 

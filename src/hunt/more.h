@@ -23,16 +23,21 @@ namespace heapwise::hunt {
 
 class More {
  public:
-  // `enough` is asked whenever something is found, with all that there is; true ends the search. All must outlive it.
+  // `enough` is asked whenever something is found, with all that there is; true ends the search. `is_set_aside`: the
+  // project knows of this defect, and of no other at the same instruction or of the same allocation. All must outlive
+  // it.
   using Enough = std::function<bool(const std::vector<Bug>&)>;
-  More(const engine::Task& task, Budget& budget, Enough enough);
+  using IsSetAside = std::function<bool(const Bug&)>;
+  More(const engine::Task& task, Budget& budget, Enough enough, IsSetAside is_set_aside);
 
-  // What else is wrong besides `first`, in the order in which it was met, each instruction once. Its own inputs may use
-  // the whole budget, which is soon done; others so many seconds of it.
+  // What else is wrong besides `first`, in the order in which it was met, each instruction once that is not set aside.
+  // Its own inputs may use the whole budget, which is soon done; others so many seconds of it.
   [[nodiscard]] std::vector<Bug> search(const Bug& first, double seconds_on_other_inputs);
 
  private:
-  void remember(const Bug& bug);
+  // Every run goes past it from now on. False: it was known before.
+  bool remember(const Bug& bug);
+  bool remember_single(const Bug& bug);
   // The inputs once more, until nothing new is met.
   void follow(const std::vector<interp::Inputs::Value>& inputs);
   // What a run met; false: it was known before, and going past it does not help.
@@ -44,8 +49,10 @@ class More {
   const engine::Task& task_;
   Budget& budget_;
   Enough enough_;
+  IsSetAside is_set_aside_;
   Judge judge_;
   interp::Past past_;
+  std::vector<interp::Past::Single> losses_;  // that are set aside: where the block was lost, and made
   std::vector<Bug> found_;
   bool has_enough_ = false;
 };

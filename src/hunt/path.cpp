@@ -14,8 +14,6 @@ using solver::Operator;
 using solver::Term;
 using solver::TermTable;
 
-constexpr unsigned kWidth = 64;
-
 Term constant(TermTable& terms, std::int64_t n) {
   return terms.bits(static_cast<solver::Bits>(static_cast<std::uint64_t>(n)), kWidth);
 }

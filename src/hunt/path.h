@@ -16,6 +16,8 @@
 
 namespace heapwise::hunt {
 
+inline constexpr unsigned kWidth = 64;  // of a symbol's term
+
 class Path final : public heap::History {
  public:
   using Bits = solver::Term;

@@ -12,16 +12,15 @@ using interp::Inputs;
 
 constexpr std::uint64_t kFirstLimit = 4'000;  // steps of a run in the first round
 constexpr std::uint64_t kGrowth = 4;          // from round to round
-constexpr std::uint64_t kLongest = 50'000'000;
+constexpr std::uint64_t kLongestSample = 50'000'000;
 constexpr std::uint64_t kRunsOfRound = 24;
 constexpr std::size_t kShortList = 32;  // inputs from the dictionary in the first round
 constexpr std::uint64_t kTriesForClearer = 60;
-constexpr std::uint64_t kCostOfRun = 500;  // what starting a run costs, in steps
 
 std::uint64_t limit_of(std::uint64_t round) {
   std::uint64_t limit = kFirstLimit;
-  for (std::uint64_t i = 0; i < round && limit < kLongest; ++i) limit *= kGrowth;
-  return std::min(limit, kLongest);
+  for (std::uint64_t i = 0; i < round && limit < kLongestSample; ++i) limit *= kGrowth;
+  return std::min(limit, kLongestSample);
 }
 
 bool violates_two(const Bug& bug) {
@@ -101,7 +100,7 @@ void Sampler::look_at(const interp::RunResult& run, std::uint64_t limit) {
     ++round_;
     in_round_ = 0;
     trial_ = 0;
-    if (limit < kLongest) return;
+    if (limit < kLongestSample) return;
   }
   state_ = !doubtful_ && judge_.is_whole(run) ? State::Proved : State::Settled;
 }

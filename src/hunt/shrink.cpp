@@ -10,20 +10,19 @@ namespace {
 using interp::InputRead;
 using interp::Inputs;
 using interp::Violation;
-using Value = Inputs::Value;
+using InputValue = Inputs::Value;
 
-constexpr std::uint64_t kCostOfRun = 500;      // what starting a run costs, in steps
-constexpr std::uint64_t kLeast = 60'000;       // steps of all tries together, of a short run
-constexpr std::uint64_t kRunsOfALong = 8;      // and of a long one: so many times its own
-constexpr std::uint64_t kRunsOfJudging = 5;    // that a judgement makes
-constexpr std::uint64_t kRoom = 2'000;         // steps that a try may make more than the run did
-constexpr std::uint64_t kLongest = 5'000'000;  // a longer run is shown as it is
+constexpr std::uint64_t kLeast = 600'000;              // steps of all tries together, of a short run
+constexpr std::uint64_t kRunsOfALong = 8;              // and of a long one: so many times its own
+constexpr std::uint64_t kRunsOfJudging = 5;            // that a judgement makes
+constexpr std::uint64_t kRoom = 2'000;                 // steps that a try may make more than the run did
+constexpr std::uint64_t kLongestToShrink = 5'000'000;  // a longer run is shown as it is
 
 // The inputs of a run, taken apart.
 struct Draft {
   bool has_arguments = false;
   std::vector<std::string> arguments;
-  std::vector<Value> values;
+  std::vector<InputValue> values;
 
   [[nodiscard]] Inputs inputs() const {
     Inputs inputs(values);
@@ -77,9 +76,10 @@ std::optional<ir::Position> place_of(const interp::Trail& trail) {
   return trail.stack.empty() ? std::nullopt : std::optional(trail.stack.front());
 }
 
-// A recursion of another depth is the same place.
+// A recursion of another depth is the same place. What a run met that was cut off may be met by one that comes to its
+// end, which is simpler; not the reverse.
 bool is_same(const Violation& a, const Violation& b) {
-  if (a.kind != b.kind || a.property != b.property || a.program_ended != b.program_ended) return false;
+  if (a.kind != b.kind || a.property != b.property || (b.program_ended && !a.program_ended)) return false;
   if (place_of(a.at) != place_of(b.at) || a.object.has_value() != b.object.has_value()) return false;
   if (!a.object) return true;
   const auto end = [](const Violation& each) {
@@ -175,7 +175,7 @@ class Shrinker {
     }
   }
 
-  bool replace(std::size_t index, Value value) {
+  bool replace(std::size_t index, InputValue value) {
     Draft draft = draft_;
     if (index >= draft.values.size() || draft.values[index] == value) return false;
     draft.values[index] = value;
@@ -205,7 +205,7 @@ class Shrinker {
 }  // namespace
 
 Bug shrink(const engine::Task& task, Bug bug) {
-  const bool can = !bug.run.inputs.empty() && !bug.options.enlarge_blocks && bug.run.steps <= kLongest;
+  const bool can = !bug.run.inputs.empty() && !bug.options.enlarge_blocks && bug.run.steps <= kLongestToShrink;
   return can ? Shrinker(task, std::move(bug)).run() : std::move(bug);
 }
 

@@ -484,7 +484,7 @@ DecodedProgram decode(const ir::Program& program, const models::Models& models, 
     FunctionCode code;
     code.id = id;
     if (function.has_body()) code = FunctionDecoder(program, id, memory).decode();
-    const models::Model* model = models.find(function.name);
+    const models::Model* model = models.find(function);
     if (model != nullptr && (!function.has_body() || model->counts_when_defined)) {
       code.model = model;
       code.handler = find_handler(model->name);

@@ -76,7 +76,7 @@ std::optional<Inputs::Value> parse_value(const std::string& text) {
 
 Inputs Inputs::from_seed(std::uint64_t seed, Style style) {
   Inputs inputs;
-  inputs.generator_ = seed;
+  inputs.generator_ = Random(seed);
   inputs.style_ = style;
   return inputs;
 }
@@ -102,48 +102,40 @@ Result<Inputs> Inputs::parse(std::string_view text) {
   return inputs;
 }
 
-// splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-std::uint64_t Inputs::random() {
-  std::uint64_t z = (*generator_ += 0x9e3779b97f4a7c15ULL);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
-
 ir::Bits Inputs::generate(ir::Type type) {
   if (type.is_float()) {
-    const std::uint64_t choice = random() % 16;
-    const auto small = static_cast<long double>(static_cast<std::int64_t>(random() % 41) - 20);
+    const std::uint64_t choice = generator_->next() % 16;
+    const auto small = static_cast<long double>(static_cast<std::int64_t>(generator_->next() % 41) - 20);
     return float_to_bits(choice < 12 ? small : small * 0.375L, type);
   }
   return generate_integer(type) & type.mask();
 }
 
 ir::Bits Inputs::generate_integer(ir::Type type) {
-  const std::uint64_t choice = random() % 16;
+  const std::uint64_t choice = generator_->next() % 16;
   const ir::Bits top = ir::Bits{1} << (type.bits() - 1U);
   const auto near_border = [&] {
-    switch (random() % 4) {
-      case 0: return top - random() % 3;  // the greatest signed numbers, and the least
-      case 1: return top + random() % 3;
-      case 2: return -static_cast<ir::Bits>(random() % 4);
-      default: return ir::Bits{random() % 3};
+    switch (generator_->next() % 4) {
+      case 0: return top - generator_->next() % 3;  // the greatest signed numbers, and the least
+      case 1: return top + generator_->next() % 3;
+      case 2: return -static_cast<ir::Bits>(generator_->next() % 4);
+      default: return ir::Bits{generator_->next() % 3};
     }
   };
-  const auto wide = [&] { return (static_cast<ir::Bits>(random()) << 64U) | random(); };
+  const auto wide = [&] { return (static_cast<ir::Bits>(generator_->next()) << 64U) | generator_->next(); };
   switch (style_) {
     case Style::Ones: return 1;
-    case Style::Coin: return random() % 2;
-    case Style::Often: return random() % 24 == 0 ? 0 : 1 + (choice < 12 ? 0 : random() % 6);
-    case Style::Rarely: return random() % 6 != 0 ? 0 : 1 + random() % 3;
-    case Style::Small: return 1 + random() % 20;
+    case Style::Coin: return generator_->next() % 2;
+    case Style::Often: return generator_->next() % 24 == 0 ? 0 : 1 + (choice < 12 ? 0 : generator_->next() % 6);
+    case Style::Rarely: return generator_->next() % 6 != 0 ? 0 : 1 + generator_->next() % 3;
+    case Style::Small: return 1 + generator_->next() % 20;
     case Style::Border: return near_border();
     case Style::Wide: return wide();
     case Style::Mixed: break;
   }
-  if (choice < 10) return random() % 6;
-  if (choice < 12) return -static_cast<ir::Bits>(random() % 4);
-  return choice < 13 ? top - random() % 3 : wide();
+  if (choice < 10) return generator_->next() % 6;
+  if (choice < 12) return -static_cast<ir::Bits>(generator_->next() % 4);
+  return choice < 13 ? top - generator_->next() % 3 : wide();
 }
 
 ir::Bits Inputs::next(ir::Type type) {
@@ -164,9 +156,9 @@ std::optional<unsigned char> Inputs::next_character() {
   if (next_ >= values_.size()) {
     if (!generator_) return std::nullopt;
     // A short text, now and then a line's end, at last the end of the file.
-    const std::uint64_t choice = random() % 16;
+    const std::uint64_t choice = generator_->next() % 16;
     if (choice == 0) return std::nullopt;
-    return choice < 3 ? '\n' : static_cast<unsigned char>('0' + random() % 75);
+    return choice < 3 ? '\n' : static_cast<unsigned char>('0' + generator_->next() % 75);
   }
   const ir::Bits value = next(ir::Type::integer(32));
   if (value > 255) return std::nullopt;
@@ -183,8 +175,8 @@ Inputs::Scanned Inputs::next_scanned(ir::Type type) {
   }
   if (!generator_) return {NoMore, 0};
   constexpr std::uint64_t kFailsOneIn = 12;
-  if (random() % kFailsOneIn != 0) return {Value, generate(type)};
-  return {random() % 3 == 0 ? NoMatch : NoMore, 0};
+  if (generator_->next() % kFailsOneIn != 0) return {Value, generate(type)};
+  return {generator_->next() % 3 == 0 ? NoMatch : NoMore, 0};
 }
 
 void Inputs::add_argument(std::string text) {
@@ -198,7 +190,7 @@ std::vector<std::string> Inputs::take_arguments() {
   constexpr std::size_t kLongest = std::size_t{1} << 16U;  // characters of one
   const bool listed = next_ < values_.size();
   const bool drawn = !listed && generator_;
-  const ir::SignedBits count = drawn ? 1 + static_cast<ir::SignedBits>(random() % 4)
+  const ir::SignedBits count = drawn ? 1 + static_cast<ir::SignedBits>(generator_->next() % 4)
                                      : ir::as_signed(next(ir::Type::integer(32)), ir::Type::integer(32));
   std::vector<std::string> texts;
   for (ir::SignedBits i = 1; i < std::min(count, kMost); ++i) {
@@ -206,7 +198,7 @@ std::vector<std::string> Inputs::take_arguments() {
     while (text.size() < kLongest) {
       constexpr std::uint64_t kEndsOneIn = 4;
       const auto random_character = [&] {
-        return random() % kEndsOneIn == 0 ? '\0' : static_cast<char>('-' + random() % 78);
+        return generator_->next() % kEndsOneIn == 0 ? '\0' : static_cast<char>('-' + generator_->next() % 78);
       };
       const char c = drawn ? random_character() : static_cast<char>(next(ir::Type::integer(8)));
       if (c == '\0') break;

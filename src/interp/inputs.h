@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/random.h"
 #include "base/result.h"
 #include "ir/type.h"
 
@@ -68,14 +69,13 @@ class Inputs {
   void set_arguments(std::vector<std::string> texts) { arguments_ = std::move(texts); }
 
  private:
-  [[nodiscard]] std::uint64_t random();
   [[nodiscard]] ir::Bits generate(ir::Type type);
   [[nodiscard]] ir::Bits generate_integer(ir::Type type);
 
   std::vector<Value> values_;
   std::optional<std::vector<std::string>> arguments_;  // nothing: they stand in the stream
   std::size_t next_ = 0;
-  std::optional<std::uint64_t> generator_;  // its state
+  std::optional<Random> generator_;
   Style style_ = Style::Mixed;
 };
 

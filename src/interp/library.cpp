@@ -183,6 +183,7 @@ void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
 void receive(Machine& machine, LibraryCall& call) {
   const models::Model& model = *call.function.model;
   for (std::size_t i = 0; i + 1 < model.effects.size(); ++i) run_effect(machine, call, model.effects[i]);
+  machine.note(Note::Kind::Environment);
   const std::int64_t count = number_in_range(machine, call, model.result);
   const Slot to = call.at(model.effects.back().argument);
   for (std::int64_t i = 0; i < count; ++i)
@@ -207,6 +208,8 @@ void run_by_model(Machine& machine, LibraryCall& call) {
     machine.finish(Ending::Unsupported, "the function " + std::string(call.called));
   }
   for (const Effect& effect : model.effects) run_effect(machine, call, effect);
+  // Which answers can come one after the other, the system knows: `umask(1)` gives what was set before.
+  if (model.kind != models::Kind::Input && model.result.from_environment) machine.note(Note::Kind::Environment);
   give_outcome(machine, call, model.result);
 }
 

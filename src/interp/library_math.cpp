@@ -79,7 +79,7 @@ void run_frexp(Machine& machine, LibraryCall& call) {
     #name "l", run_to_integer<long double, result, ::name##l>                                               \
   }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kMathHandlers = std::to_array<NamedHandler>({
     HW_ONE(acos),
     HW_ONE(acosh),
     HW_ONE(asin),
@@ -158,6 +158,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> math_handlers() { return kHandlers; }
+std::span<const NamedHandler> math_handlers() { return kMathHandlers; }
 
 }  // namespace heapwise::interp

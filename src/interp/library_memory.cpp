@@ -167,7 +167,7 @@ void run_memmem(Machine& machine, LibraryCall& call) {
   call.give_pointer(found == std::string::npos ? Slot{} : machine.plus(call.at(0), found));
 }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kMemoryHandlers = std::to_array<NamedHandler>({
     {"malloc", run_malloc},
     {"calloc", run_calloc},
     {"realloc", run_realloc},
@@ -198,6 +198,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> memory_handlers() { return kHandlers; }
+std::span<const NamedHandler> memory_handlers() { return kMemoryHandlers; }
 
 }  // namespace heapwise::interp

@@ -11,9 +11,9 @@ namespace heapwise::interp {
 
 namespace {
 
-class Options {
+class OptionReader {
  public:
-  Options(Machine& machine, LibraryCall& call)
+  OptionReader(Machine& machine, LibraryCall& call)
       : machine_(machine),
         call_(call),
         count_(static_cast<std::int32_t>(call.number(0))),
@@ -146,15 +146,15 @@ class Options {
   Slot place_;
 };
 
-void run_getopt(Machine& machine, LibraryCall& call) { Options(machine, call).next(); }
+void run_getopt(Machine& machine, LibraryCall& call) { OptionReader(machine, call).next(); }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kOptionsHandlers = std::to_array<NamedHandler>({
     {"getopt", run_getopt},
     {"getopt_long", run_getopt},
 });
 
 }  // namespace
 
-std::span<const NamedHandler> option_handlers() { return kHandlers; }
+std::span<const NamedHandler> option_handlers() { return kOptionsHandlers; }
 
 }  // namespace heapwise::interp

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t kNoWidth = models::ScanConversion::kNoWidth;
 
-using Conversion = models::ScanConversion;
+using models::ScanConversion;
 
 [[nodiscard]] bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -86,7 +86,7 @@ class Scanner {
     return true;
   }
 
-  bool convert(const Conversion& it, int& converted) {
+  bool convert(const ScanConversion& it, int& converted) {
     if (it.letter == '%') return match_literal('%');
     const Slot to = it.suppressed ? Slot{} : arguments_.pointer();
     if (it.is_wide()) refuse(it);
@@ -139,16 +139,16 @@ class Scanner {
     return true;
   }
 
-  [[noreturn]] void refuse(const Conversion& it) {
+  [[noreturn]] void refuse(const ScanConversion& it) {
     machine_.finish(Ending::Unsupported, fmt::format("the conversion %{}{} of {}", it.length, it.letter, call_.called));
   }
 
-  [[nodiscard]] unsigned bits_of(const Conversion& it) const {
+  [[nodiscard]] unsigned bits_of(const ScanConversion& it) const {
     return 8 * it.bytes(static_cast<std::uint32_t>(machine_.pointer_bytes()));
   }
 
   // With a width, only numbers that are short enough are read so; what follows them may be a digit.
-  [[nodiscard]] std::optional<ir::Bits> integer_of_input(const Conversion& it, unsigned bits) {
+  [[nodiscard]] std::optional<ir::Bits> integer_of_input(const ScanConversion& it, unsigned bits) {
     constexpr std::string_view kDecimal = "0123456789", kAny = "0123456789abcdefABCDEFxX";
     const ir::Type type = ir::Type::integer(static_cast<std::uint16_t>(bits));
     const bool decimal = it.letter == 'd' || it.letter == 'u';
@@ -163,7 +163,7 @@ class Scanner {
     return value;
   }
 
-  [[nodiscard]] std::optional<ir::Bits> integer_of_text(const Conversion& it, unsigned bits) {
+  [[nodiscard]] std::optional<ir::Bits> integer_of_text(const ScanConversion& it, unsigned bits) {
     skip_space();
     const char letter = it.letter;
     const int radix = letter == 'i' ? 0 : (letter == 'o' ? 8 : (letter == 'x' || letter == 'X' ? 16 : 10));
@@ -182,7 +182,7 @@ class Scanner {
     return value;
   }
 
-  [[nodiscard]] std::optional<ir::Bits> number(const Conversion& it, ir::Type type) {
+  [[nodiscard]] std::optional<ir::Bits> number(const ScanConversion& it, ir::Type type) {
     constexpr std::string_view kContinues = "0123456789.eExXpPaAbBcCdDfFiInN+-";
     if (!text_) {
       if (it.width != kNoWidth) refuse(it);
@@ -208,7 +208,7 @@ class Scanner {
     return text;
   }
 
-  [[nodiscard]] std::optional<std::string> word(const Conversion& it) {
+  [[nodiscard]] std::optional<std::string> word(const ScanConversion& it) {
     std::string word;
     bool leading = it.letter == 's';
     while (word.size() < it.width) {
@@ -253,15 +253,15 @@ void run_scan(Machine& machine, LibraryCall& call) {
   scanner.run();
 }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({{"scanf", run_scan<From::Input, false>},
-                                                        {"fscanf", run_scan<From::Stream, false>},
-                                                        {"sscanf", run_scan<From::Text, false>},
-                                                        {"vscanf", run_scan<From::Input, true>},
-                                                        {"vfscanf", run_scan<From::Stream, true>},
-                                                        {"vsscanf", run_scan<From::Text, true>}});
+constexpr auto kScanHandlers = std::to_array<NamedHandler>({{"scanf", run_scan<From::Input, false>},
+                                                            {"fscanf", run_scan<From::Stream, false>},
+                                                            {"sscanf", run_scan<From::Text, false>},
+                                                            {"vscanf", run_scan<From::Input, true>},
+                                                            {"vfscanf", run_scan<From::Stream, true>},
+                                                            {"vsscanf", run_scan<From::Text, true>}});
 
 }  // namespace
 
-std::span<const NamedHandler> scan_handlers() { return kHandlers; }
+std::span<const NamedHandler> scan_handlers() { return kScanHandlers; }
 
 }  // namespace heapwise::interp

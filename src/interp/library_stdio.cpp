@@ -245,7 +245,7 @@ void run_rewind(Machine& machine, LibraryCall& call) {
 }
 
 // Files exist and are empty.
-void run_fopen(Machine& machine, LibraryCall& call) {
+void run_open_stream(Machine& machine, LibraryCall& call) {
   for (std::size_t i = 0; i < 2; ++i)
     if (i < call.arguments.size() && call.type(i).is_pointer() && call.at(i).bits != 0)
       (void)machine.string_at(call.at(i));
@@ -253,8 +253,15 @@ void run_fopen(Machine& machine, LibraryCall& call) {
   call.give_pointer(machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero));
 }
 
+// No file has an empty name, on any system (POSIX: ENOENT).
+void run_fopen(Machine& machine, LibraryCall& call) {
+  if (!machine.string_at(call.at(0)).empty()) return run_open_stream(machine, call);
+  machine.note(Note::Kind::Environment);
+  call.give_pointer(Slot{});
+}
+
 // Whether the stream is open is not looked at.
-void run_nothing(Machine& machine, LibraryCall& call) {
+void run_on_stream(Machine& machine, LibraryCall& call) {
   (void)stream_at(machine, call, 0);
   machine.note(Note::Kind::Environment);
   call.give(0);
@@ -279,7 +286,7 @@ constexpr auto kBuffer = Destination::Kind::Buffer;
 constexpr auto kBounded = Destination::Kind::BoundedBuffer;
 constexpr auto kFresh = Destination::Kind::FreshBlock;
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"printf", run_printf<kOutput, 0>},
     {"fprintf", run_printf<kStream, 1>},
     {"sprintf", run_printf<kBuffer, 1>},
@@ -308,17 +315,17 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
     {"fread", run_fread},
     {"read", run_read},
     {"fopen", run_fopen},
-    {"fdopen", run_fopen},
-    {"popen", run_fopen},
-    {"tmpfile", run_fopen},
-    {"fclose", run_nothing},
-    {"pclose", run_nothing},
+    {"fdopen", run_open_stream},
+    {"popen", run_open_stream},
+    {"tmpfile", run_open_stream},
+    {"fclose", run_on_stream},
+    {"pclose", run_on_stream},
     {"fflush", run_fflush},
     {"feof", run_feof},
-    {"ferror", run_nothing},
+    {"ferror", run_on_stream},
     {"clearerr", run_rewind},
-    {"setbuf", run_nothing},
-    {"setlinebuf", run_nothing},
+    {"setbuf", run_on_stream},
+    {"setlinebuf", run_on_stream},
     {"rewind", run_rewind},
     {"fseek", run_rewind},
     {"fseeko", run_rewind},
@@ -326,6 +333,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> stdio_handlers() { return kHandlers; }
+std::span<const NamedHandler> stdio_handlers() { return kStdioHandlers; }
 
 }  // namespace heapwise::interp

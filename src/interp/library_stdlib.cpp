@@ -167,7 +167,7 @@ void run_getenv(Machine& machine, LibraryCall& call) {
 
 void run_nothing(Machine& /*machine*/, LibraryCall& /*call*/) {}
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"atoi", run_ato},
     {"atol", run_ato},
     {"atoll", run_ato},
@@ -212,6 +212,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> stdlib_handlers() { return kHandlers; }
+std::span<const NamedHandler> stdlib_handlers() { return kStdlibHandlers; }
 
 }  // namespace heapwise::interp

@@ -210,7 +210,7 @@ void run_strerror(Machine& machine, LibraryCall& call) {
   call.give_pointer(storage);
 }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kStringHandlers = std::to_array<NamedHandler>({
     {"strlen", run_strlen},         {"strnlen", run_strnlen},         {"strcpy", run_strcpy},
     {"stpcpy", run_stpcpy},         {"strncpy", run_strncpy},         {"stpncpy", run_stpncpy},
     {"strcat", run_strcat},         {"strncat", run_strncat},         {"strlcpy", run_strlcpy},
@@ -224,6 +224,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> string_handlers() { return kHandlers; }
+std::span<const NamedHandler> string_handlers() { return kStringHandlers; }
 
 }  // namespace heapwise::interp

@@ -249,7 +249,7 @@ void run_setvbuf(Machine& machine, LibraryCall& call) {
   call.give(0);
 }
 
-constexpr auto kHandlers = std::to_array<NamedHandler>({
+constexpr auto kSystemHandlers = std::to_array<NamedHandler>({
     {"warn", run_warn<0, false>},
     {"warnx", run_warn<0, false>},
     {"vwarn", run_warn<0, true>},
@@ -311,6 +311,6 @@ constexpr auto kHandlers = std::to_array<NamedHandler>({
 
 }  // namespace
 
-std::span<const NamedHandler> system_handlers() { return kHandlers; }
+std::span<const NamedHandler> system_handlers() { return kSystemHandlers; }
 
 }  // namespace heapwise::interp

@@ -294,7 +294,7 @@ std::optional<unsigned char> Machine::input_character(std::string_view source, s
 
 std::optional<ir::Bits> Machine::input_scanned(std::string_view source, std::uint64_t stream, ir::Type type,
                                                std::string_view continues) {
-  using Kind = Inputs::Scanned::Kind;
+  using Scan = Inputs::Scanned::Kind;
   TextAhead& ahead = text_ahead(stream);
   const auto is_space = [](unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
   if (ahead.pushed && is_space(*ahead.pushed)) ahead.pushed.reset();
@@ -304,17 +304,17 @@ std::optional<ir::Bits> Machine::input_scanned(std::string_view source, std::uin
                                                std::string_view::npos;
     if (may_begin) finish(Ending::Unsupported, "a number that begins with a character that was given back");
     inputs_.skip();
-    scanned.kind = ahead.ended ? Kind::NoMore : Kind::NoMatch;
+    scanned.kind = ahead.ended ? Scan::NoMore : Scan::NoMatch;
   } else {
     scanned = inputs_.next_scanned(type);
   }
   ahead.not_next = {};
-  if (scanned.kind == Kind::Value) {
+  if (scanned.kind == Scan::Value) {
     record_input(source, type, scanned.value, Use::Stored);
     ahead.not_next = continues;
     return scanned.value;
   }
-  const bool ended = scanned.kind == Kind::NoMore;
+  const bool ended = scanned.kind == Scan::NoMore;
   record_input(source, ir::Type::integer(128), static_cast<ir::Bits>(ended ? Inputs::kNoMore : Inputs::kNoMatch),
                Use::Stored);
   ahead.ended = ended;

@@ -71,8 +71,8 @@ void Machine::mark_address(const Slot& to, const Slot& value) {
   define_bytes(to, pointer_bytes_);
   if (!watching_) return;
   if (value.extra == 0) return mark_fixed(to, pointer_bytes_);
-  constexpr std::array<std::uint8_t, 8> kNumbers = {1, 2, 3, 4, 5, 6, 7, 8};
-  set_marks(to, std::span(kNumbers).first(pointer_bytes_));
+  constexpr std::array<std::uint8_t, 8> kPlaces = {1, 2, 3, 4, 5, 6, 7, 8};
+  set_marks(to, std::span(kPlaces).first(pointer_bytes_));
 }
 
 void Machine::copy_marks(const Slot& destination, const Slot& source, std::uint64_t size) {

@@ -188,7 +188,8 @@ void Machine::stored(const Op* op, std::uint64_t size) {
   set_undefined_bytes(value(op->a), masks);
 }
 
-// Before the operation is run. Stores are followed behind it (watch_store), calls where they happen.
+// Before the operation is run. Stores are followed behind it (watch_store), calls where they happen. Longer than a
+// screen, but a table: one row for each opcode, and the compiler names one that is missing.
 void Machine::watch(const Op* op) {
   const auto both = [&] {
     return Openness::mixed(number_openness(op->a, op->width), number_openness(op->b, op->width));

@@ -23,15 +23,27 @@ constexpr std::size_t kMostLeftOut = 1000;  // then the run ends: each costs as 
 
 }  // namespace
 
+Past::Single single_of(const Violation& violation) {
+  const auto first = [](const Trail& trail) { return trail.stack.empty() ? ir::Position{} : trail.stack.front(); };
+  Past::Single single{first(violation.at), {}, {}};
+  if (!violation.object) return single;
+  single.allocated = first(violation.object->allocated);
+  if (violation.object->ended) single.ended = first(*violation.object->ended);
+  return single;
+}
+
 bool Machine::is_known(const Violation& violation) const {
   if (options_.past == nullptr || violation.at.stack.empty() || frames_.empty()) return false;
-  return std::ranges::find(options_.past->violations, violation.at.stack.front()) != options_.past->violations.end();
+  const Past& past = *options_.past;
+  return std::ranges::find(past.violations, violation.at.stack.front()) != past.violations.end() ||
+         std::ranges::find(past.singles, single_of(violation)) != past.singles.end();
 }
 
 bool Machine::is_known_loss(const Object& block) const {
-  if (options_.past == nullptr || options_.past->losses.empty()) return false;
-  if (block.storage != Storage::Heap || !block.alive()) return false;
-  return std::ranges::find(options_.past->losses, trail_of(block.allocated)) != options_.past->losses.end();
+  if (options_.past == nullptr || block.storage != Storage::Heap || !block.alive()) return false;
+  const Past& past = *options_.past;
+  if (std::ranges::find(past.blocks, block.serial) != past.blocks.end()) return true;
+  return !past.losses.empty() && std::ranges::find(past.losses, trail_of(block.allocated)) != past.losses.end();
 }
 
 void Machine::remember_left_out() {

@@ -159,7 +159,8 @@ void Machine::look_for_recursion() {
     kept.calls.back().code = top.code;
     kept.registers = std::move(arguments);
     keep_memory(kept);
-    recurrence_.at_call.assign(1, std::move(kept));
+    recurrence_.at_call.clear();
+    recurrence_.at_call.push_back(std::move(kept));
     return;
   }
 }

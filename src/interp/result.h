@@ -181,9 +181,19 @@ struct InputRead {
 
 // Defects that are known: a run goes past them, and shows what else is wrong (passing.cpp).
 struct Past {
+  // A defect that is one of several at its instruction: there, about an object that was made and ended at these places.
+  struct Single {
+    ir::Position at;
+    ir::Position allocated;
+    ir::Position ended;
+    friend bool operator==(const Single&, const Single&) = default;
+  };
   std::vector<ir::Position> violations;  // instructions that may violate a property: then they are left out
+  std::vector<Single> singles;           // likewise, for these objects only
   std::vector<Trail> losses;             // where blocks were allocated: neither these nor what they lead to is lost
+  std::vector<std::uint64_t> blocks;     // likewise, the blocks with these serials in a run on the same inputs
 };
+[[nodiscard]] Past::Single single_of(const Violation& violation);
 
 // An instruction that was left out, since it would have violated a property (Options::past).
 struct LeftOut {

@@ -28,13 +28,13 @@ void for_each_touched(const Block& block, std::size_t index, Visitor visit) {
   for_each_read(block.instructions[index], visit);
 }
 
-struct Definition {
+struct DefiningBlock {
   BlockId block;
   bool is_parameter = false;
 };
 
-std::vector<Definition> definitions_of(const Function& function) {
-  std::vector<Definition> result(function.registers.size());
+std::vector<DefiningBlock> definitions_of(const Function& function) {
+  std::vector<DefiningBlock> result(function.registers.size());
   for (std::size_t i = 0; i < function.blocks.size(); ++i) {
     for (const RegisterId id : function.blocks[i].parameters) result.at(id.index()) = {BlockId(i), true};
     for (const Instruction& instruction : function.blocks[i].instructions)
@@ -67,13 +67,13 @@ Liveness::Liveness(const Function& function, const ControlFlow& flow)
 }
 
 void Liveness::find_live_at_entry() {
-  const std::vector<Definition> definitions = definitions_of(function_);
+  const std::vector<DefiningBlock> definitions = definitions_of(function_);
   const std::vector<std::vector<BlockId>> readers = readers_of(function_);
   std::vector<BlockId> work;
   // One register after the other, so that every list comes out sorted and its last element tells whether it was marked.
   for (std::size_t i = 0; i < readers.size(); ++i) {
     const RegisterId id(i);
-    const Definition& definition = definitions[i];
+    const DefiningBlock& definition = definitions[i];
     const auto need_in = [&](BlockId block) {
       if (block == definition.block && !definition.is_parameter) return;
       std::vector<RegisterId>& live = at_entry_[block.index()];

@@ -187,6 +187,7 @@ class ProgramParser {
     }
     function.internal = reader_.accept("internal");
     function.never_returns = reader_.accept("noreturn");
+    function.takes_structures = reader_.accept("structures");
     function.at = reader_.optional_location();
     if (with_body) {
       reader_.expect("{");

@@ -48,6 +48,7 @@ class Printer {
     signature(function);
     if (function.internal) out_ += " internal";
     if (function.never_returns) out_ += " noreturn";
+    if (function.takes_structures) out_ += " structures";
     location(function.at);
     if (!function.has_body()) {
       out_ += '\n';

@@ -35,6 +35,9 @@ struct Function {
   std::vector<Type> results;
   bool variadic = false;  // with a body: the last parameter is the address of the variadic arguments
   bool never_returns = false;
+  // Without a body: it takes or gives a structure by value through memory, the address of which stands among
+  // `parameters`.
+  bool takes_structures = false;
   bool internal = false;  // `static`: not visible to other files
   Location at;
   std::vector<Register> registers;

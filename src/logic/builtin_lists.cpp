@@ -43,7 +43,7 @@ class ListBuilder {
     std::vector<Formula> empty = base;
     empty.push_back(context_.emp());
     guards.push_back(context_.sep(step));
-    Formula unfolded = context_.exists(bound_, context_.conjunction(std::move(guards)));
+    Formula unfolded = context_.exists(bound_, context_.conjunction(guards));
     context_.signature().predicate(id_).body = context_.disjunction({context_.conjunction(empty), unfolded});
     recognise_list(context_, id_);
     return id_;

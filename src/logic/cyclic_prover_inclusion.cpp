@@ -1,10 +1,10 @@
 // Inclusions: lemmas of the form P(x…) ⊢ Q(x…) between the predicates of the two sides of an entailment.
 //
-// Where two definitions differ a little (one allows more data, one more kind of node), the entailment of two large
-// heaps rests on that lemma, but the search would find it in the company of everything else that the heaps say, which
-// keeps induction from going through. So such lemmas are looked for first, without any company: predicates deep in
-// other definitions before those that call them, same place for same argument. What Q has beyond P is taken for a value
-// that stays the same along the structure, with the facts that the goal knows of it.
+// Where two definitions differ a little (one allows more data, or one more kind of node), the entailment of two large
+// heaps needs such a lemma. Found in the middle of the search it would carry along everything else that the heaps say,
+// and induction would fail. So these lemmas are looked for first, by themselves: those about predicates deep in other
+// definitions before those about predicates that call them, with equal arguments at equal places. An argument that only
+// Q has is taken for a value that stays the same along the structure, with the facts that the goal knows of it.
 #include <algorithm>
 
 #include "logic/cyclic_prover.h"

@@ -172,8 +172,8 @@ class Evaluator {
     }
   }
 
-  // Locations: all that the model knows, those that were made up further out, and one that nobody knows: others are
-  // like it.
+  // Which locations are tried: all that the model names, those that an outer quantifier made up, and one new one, which
+  // stands for all others.
   Truth exists(Formula formula, std::size_t first, Cells part, Stack& stack) {
     if (first == formula->bound.size()) return this->formula(formula->children[0], part, stack);
     const VariableId variable = formula->bound[first];

@@ -171,15 +171,11 @@ Formula Context::flattened(FormulaKind kind, const std::vector<Formula>& parts, 
   return intern({.kind = kind, .cell = {}, .predicate = {}, .terms = {}, .children = std::move(flat)});
 }
 
-Formula Context::sep(std::vector<Formula> parts) { return flattened(FormulaKind::Sep, std::move(parts), emp_); }
+Formula Context::sep(const std::vector<Formula>& parts) { return flattened(FormulaKind::Sep, parts, emp_); }
 
-Formula Context::conjunction(std::vector<Formula> parts) {
-  return flattened(FormulaKind::And, std::move(parts), true_);
-}
+Formula Context::conjunction(const std::vector<Formula>& parts) { return flattened(FormulaKind::And, parts, true_); }
 
-Formula Context::disjunction(std::vector<Formula> parts) {
-  return flattened(FormulaKind::Or, std::move(parts), false_);
-}
+Formula Context::disjunction(const std::vector<Formula>& parts) { return flattened(FormulaKind::Or, parts, false_); }
 
 Formula Context::negation(Formula formula) {
   return intern({.kind = FormulaKind::Not, .cell = {}, .predicate = {}, .terms = {}, .children = {formula}});

@@ -94,9 +94,9 @@ class Context {
   [[nodiscard]] Formula distinct(std::vector<Term> terms);
   [[nodiscard]] Formula less(Term left, Term right);
   [[nodiscard]] Formula less_equal(Term left, Term right);
-  [[nodiscard]] Formula sep(std::vector<Formula> parts);
-  [[nodiscard]] Formula conjunction(std::vector<Formula> parts);
-  [[nodiscard]] Formula disjunction(std::vector<Formula> parts);
+  [[nodiscard]] Formula sep(const std::vector<Formula>& parts);
+  [[nodiscard]] Formula conjunction(const std::vector<Formula>& parts);
+  [[nodiscard]] Formula disjunction(const std::vector<Formula>& parts);
   [[nodiscard]] Formula negation(Formula formula);
   [[nodiscard]] Formula and_not(Formula guard, Formula negated);
   [[nodiscard]] Formula wand(Formula left, Formula right);

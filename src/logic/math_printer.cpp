@@ -8,11 +8,11 @@ namespace heapwise::logic {
 namespace {
 
 // Stronger binds closer. A child is put in parentheses unless it binds more closely than its parent.
-enum Strength : int { Exists, Wand, Or, And, Sep, Atom };
+enum class Strength : std::uint8_t { Exists, Wand, Or, And, Sep, Atom };
 
-class Printer {
+class MathPrinter {
  public:
-  explicit Printer(const Context& context) : signature_(context.signature()) {}
+  explicit MathPrinter(const Context& context) : signature_(context.signature()) {}
 
   std::string take() { return std::move(out_); }
 
@@ -43,15 +43,15 @@ class Printer {
       case FormulaKind::Distinct: distinct(formula); return;
       case FormulaKind::Less: chain(formula->terms, " < "); return;
       case FormulaKind::LessEqual: chain(formula->terms, " ≤ "); return;
-      case FormulaKind::Sep: infix(formula, " * ", Sep, around); return;
-      case FormulaKind::And: infix(formula, " ∧ ", And, around); return;
-      case FormulaKind::Or: infix(formula, " ∨ ", Or, around); return;
-      case FormulaKind::AndNot: infix(formula, " ∧¬ ", And, around); return;
-      case FormulaKind::Wand: infix(formula, " -* ", Wand, around); return;
-      case FormulaKind::Septraction: infix(formula, " -⊛ ", Wand, around); return;
+      case FormulaKind::Sep: infix(formula, " * ", Strength::Sep, around); return;
+      case FormulaKind::And: infix(formula, " ∧ ", Strength::And, around); return;
+      case FormulaKind::Or: infix(formula, " ∨ ", Strength::Or, around); return;
+      case FormulaKind::AndNot: infix(formula, " ∧¬ ", Strength::And, around); return;
+      case FormulaKind::Wand: infix(formula, " -* ", Strength::Wand, around); return;
+      case FormulaKind::Septraction: infix(formula, " -⊛ ", Strength::Wand, around); return;
       case FormulaKind::Not:
         out_ += "¬";
-        print(formula->children[0], Atom);
+        print(formula->children[0], Strength::Atom);
         return;
       case FormulaKind::Exists: exists(formula, around); return;
     }
@@ -116,7 +116,7 @@ class Printer {
   }
 
   void exists(Formula formula, Strength around) {
-    const bool parentheses = around > Exists;
+    const bool parentheses = around > Strength::Exists;
     if (parentheses) out_ += '(';
     out_ += "∃";
     for (std::size_t i = 0; i < formula->bound.size(); ++i) {
@@ -124,7 +124,7 @@ class Printer {
       out_ += signature_.variable(formula->bound[i]).name;
     }
     out_ += ". ";
-    print(formula->children[0], Exists);
+    print(formula->children[0], Strength::Exists);
     if (parentheses) out_ += ')';
   }
 
@@ -135,13 +135,13 @@ class Printer {
 }  // namespace
 
 std::string to_math(const Context& context, Formula formula) {
-  Printer printer(context);
-  printer.print(formula, Exists);
+  MathPrinter printer(context);
+  printer.print(formula, Strength::Exists);
   return printer.take();
 }
 
 std::string to_math(const Context& context, Term term) {
-  Printer printer(context);
+  MathPrinter printer(context);
   printer.print(term);
   return printer.take();
 }

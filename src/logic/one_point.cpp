@@ -32,7 +32,7 @@ Formula exists(Context& context, std::vector<VariableId> bound, Formula body) {
     }
     if (!found) break;
     std::erase(bound, found->first);
-    body = context.substitute(context.conjunction(std::move(others)), {{found->first, found->second}});
+    body = context.substitute(context.conjunction(others), {{found->first, found->second}});
   }
   return bound.empty() ? body : context.exists(std::move(bound), body);
 }
@@ -45,8 +45,7 @@ Formula without_determined(Context& context, Formula formula) {
     case FormulaKind::And:
     case FormulaKind::Or:
       for (Formula child : formula->children) children.push_back(without_determined(context, child));
-      return formula->kind == FormulaKind::And ? context.conjunction(std::move(children))
-                                               : context.disjunction(std::move(children));
+      return formula->kind == FormulaKind::And ? context.conjunction(children) : context.disjunction(children);
     case FormulaKind::Not: return context.negation(without_determined(context, formula->children[0]));
     case FormulaKind::AndNot:
       return context.and_not(without_determined(context, formula->children[0]),

@@ -11,7 +11,7 @@ using Pair = std::pair<Term, Term>;
 Pair ordered(Term a, Term b) { return a->id < b->id ? Pair{a, b} : Pair{b, a}; }
 
 // One disjunct of a definition, taken apart.
-struct Rule {
+struct RuleCase {
   std::set<VariableId> bound;
   std::set<Pair> equal, distinct;
   std::vector<Formula> points_to, calls;
@@ -19,7 +19,7 @@ struct Rule {
   bool plain = true;  // nothing else occurs
 };
 
-void take_apart(Formula formula, Rule& rule) {
+void take_apart(Formula formula, RuleCase& rule) {
   switch (formula->kind) {
     case FormulaKind::Exists:
       rule.bound.insert(formula->bound.begin(), formula->bound.end());
@@ -60,7 +60,7 @@ class Recogniser {
     if (!definition_.body || definition_.body->kind != FormulaKind::Or || definition_.body->children.size() != 2) {
       return std::nullopt;
     }
-    Rule base, step;
+    RuleCase base, step;
     take_apart(definition_.body->children[0], base);
     take_apart(definition_.body->children[1], step);
     if (!base.emp) std::swap(base, step);
@@ -102,7 +102,7 @@ class Recogniser {
   }
 
   // Every field besides the links holds a quantified variable of its own that occurs nowhere else: any value.
-  bool other_fields_free(const Rule& rule, Formula node, const std::set<std::size_t>& links) const {
+  bool other_fields_free(const RuleCase& rule, Formula node, const std::set<std::size_t>& links) const {
     std::set<Term> seen;
     for (std::size_t i = 1; i < node->terms.size(); ++i) {
       if (links.contains(i - 1)) continue;
@@ -116,11 +116,11 @@ class Recogniser {
     return true;
   }
 
-  bool is_bound(const Rule& rule, Term value) const {
+  bool is_bound(const RuleCase& rule, Term value) const {
     return value->kind == TermKind::Variable && rule.bound.contains(value->variable);
   }
 
-  std::optional<ListShape> singly(const Rule& base, const Rule& step, ListShape shape) {
+  std::optional<ListShape> singly(const RuleCase& base, const RuleCase& step, ListShape shape) {
     shape.kind = ListKind::Singly;
     shape.end = 1 - shape.root;
     if (term(0)->sort != term(1)->sort || step.calls.size() != 1 || step.calls[0]->predicate != id_)
@@ -138,7 +138,7 @@ class Recogniser {
     return shape;
   }
 
-  std::optional<ListShape> doubly(const Rule& base, const Rule& step, ListShape shape) {
+  std::optional<ListShape> doubly(const RuleCase& base, const RuleCase& step, ListShape shape) {
     shape.kind = ListKind::Doubly;
     if (step.calls.size() != 1 || step.calls[0]->predicate != id_) return std::nullopt;
     Formula node = step.points_to[0], call = step.calls[0];
@@ -176,7 +176,7 @@ class Recogniser {
     return std::nullopt;
   }
 
-  std::optional<ListShape> nested(const Rule& base, const Rule& step, ListShape shape) {
+  std::optional<ListShape> nested(const RuleCase& base, const RuleCase& step, ListShape shape) {
     shape.kind = ListKind::Nested;
     if (step.calls.size() != 2) return std::nullopt;
     Formula outer = step.calls[0], inner = step.calls[1];

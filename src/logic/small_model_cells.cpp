@@ -269,9 +269,9 @@ Formula CellEvaluator::in_strict_words(Formula body) {
   std::vector<Formula> parts;
   for (Formula child : body->children) parts.push_back(guards_.pure(child) ? child : in_strict_words(child));
   switch (body->kind) {
-    case FormulaKind::And: return context_.sep(std::move(parts));  // lists have one spatial conjunct
-    case FormulaKind::Or: return context_.disjunction(std::move(parts));
-    case FormulaKind::Sep: return context_.sep(std::move(parts));
+    case FormulaKind::And: return context_.sep(parts);  // lists have one spatial conjunct
+    case FormulaKind::Or: return context_.disjunction(parts);
+    case FormulaKind::Sep: return context_.sep(parts);
     case FormulaKind::Exists: return context_.exists(body->bound, parts.front());
     default: return body;
   }

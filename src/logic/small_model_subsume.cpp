@@ -9,13 +9,13 @@ namespace heapwise::logic {
 
 namespace {
 
-constexpr std::size_t kMostPairs = 2'000'000;
+constexpr std::size_t kMostPairsCompared = 2'000'000;
 
 class Subsumption {
  public:
   bool follows(Formula from, Formula to) {
     if (from == to || to->kind == FormulaKind::True || from->kind == FormulaKind::False) return true;
-    if (known_.size() > kMostPairs) return false;
+    if (known_.size() > kMostPairsCompared) return false;
     const auto key = std::pair{from->id, to->id};
     if (auto found = known_.find(key); found != known_.end()) return found->second;
     const bool result = compute(from, to);

@@ -18,9 +18,9 @@ std::string symbol(std::string_view name) {
   return plain ? std::string(name) : fmt::format("|{}|", name);
 }
 
-class Printer {
+class SmtlibPrinter {
  public:
-  explicit Printer(const Context& context) : signature_(context.signature()) {}
+  explicit SmtlibPrinter(const Context& context) : signature_(context.signature()) {}
 
   std::string take() { return std::move(out_); }
 
@@ -205,19 +205,19 @@ class Printer {
 }  // namespace
 
 std::string to_smtlib(const Context& context, Formula formula) {
-  Printer printer(context);
+  SmtlibPrinter printer(context);
   printer.print(formula);
   return printer.take();
 }
 
 std::string to_smtlib(const Context& context, Term term) {
-  Printer printer(context);
+  SmtlibPrinter printer(context);
   printer.print(term);
   return printer.take();
 }
 
 std::string to_smtlib(const Script& script) {
-  Printer printer(*script.context);
+  SmtlibPrinter printer(*script.context);
   printer.header(script);
   std::size_t printed = 0;
   const auto print_until = [&](std::size_t count) {

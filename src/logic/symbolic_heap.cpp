@@ -9,7 +9,7 @@
 namespace heapwise::logic {
 namespace {
 
-constexpr std::size_t kMostDisjuncts = 4096;
+constexpr std::size_t kMostCases = 4096;
 
 template <class T>
 void extend(std::vector<T>& into, const std::vector<T>& more) {
@@ -237,7 +237,7 @@ System::Disjuncts System::combine(Formula formula, bool separating) {
         both.heap.append(right.heap);
         extend(both.bound, right.bound);
         next.push_back(std::move(both));
-        if (next.size() > kMostDisjuncts) return std::nullopt;
+        if (next.size() > kMostCases) return std::nullopt;
       }
     }
     result = std::move(next);

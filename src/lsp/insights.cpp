@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-enum Severity { kError = 1, kWarning = 2, kInformation = 3 };
+enum Severity { Error = 1, Warning = 2, Information = 3 };
 
 std::string text_in(const json& object, const char* member) {
   const auto it = object.is_object() ? object.find(member) : object.end();
@@ -19,9 +19,9 @@ std::string text_in(const json& object, const char* member) {
 }
 
 const json& member(const json& object, const char* name) {
-  static const json kNothing;
+  static const json nothing;
   const auto it = object.is_object() ? object.find(name) : object.end();
-  return object.is_object() && it != object.end() ? *it : kNothing;
+  return object.is_object() && it != object.end() ? *it : nothing;
 }
 
 std::size_t line_in(const json& place) {
@@ -81,7 +81,7 @@ json finding_diagnostic(const Insights& insights, const json& finding, Severity 
 
 json unknown_diagnostic(const Insights& insights) {
   const json& details = member(insights.answer, "reason_details");
-  json result = diagnostic(insights, member(details, "at"), kInformation,
+  json result = diagnostic(insights, member(details, "at"), Information,
                            "not proved, and no violation found: " + text_in(insights.answer, "reason"));
   result["code"] = "unknown";
   result["relatedInformation"] = json::array();
@@ -92,21 +92,30 @@ json unknown_diagnostic(const Insights& insights) {
   return result;
 }
 
+// The one that decides, then the others.
+std::vector<const json*> findings_of(const Insights& insights) {
+  std::vector<const json*> findings;
+  const json& first = member(insights.answer, "finding");
+  if (first.is_object()) findings.push_back(&first);
+  for (const json& each : member(insights.answer, "more")) findings.push_back(&each);
+  return findings;
+}
+
 // "a.c:3:5: error: expected ';'" for each line that says so of this file.
 json compiler_diagnostics(const Insights& insights) {
   json result = json::array();
-  static const std::regex kMessage("^(.*?):([0-9]+):([0-9]+): (?:fatal )?(error|warning): (.*)$");
+  static const std::regex form("^(.*?):([0-9]+):([0-9]+): (?:fatal )?(error|warning): (.*)$");
   std::string_view rest = insights.messages;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     const std::string line(rest.substr(0, std::min<std::size_t>(end, 2000)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     std::smatch match;
-    if (!std::regex_match(line, match, kMessage)) continue;
+    if (!std::regex_match(line, match, form)) continue;
     const json place = {{"file", match[1].str()}, {"line", std::stoul(match[2])}, {"column", std::stoul(match[3])}};
-    result.push_back(diagnostic(insights, place, match[4] == "error" ? kError : kWarning, match[5]));
+    result.push_back(diagnostic(insights, place, match[4] == "error" ? Error : Warning, match[5]));
   }
-  if (result.empty()) result.push_back(diagnostic(insights, json(), kInformation, "not analysed: " + insights.failure));
+  if (result.empty()) result.push_back(diagnostic(insights, json(), Information, "not analysed: " + insights.failure));
   return result;
 }
 
@@ -124,18 +133,22 @@ void add_unique(std::vector<std::string>& to, const std::string& text) {
   if (std::ranges::find(to, text) == to.end()) to.push_back(text);
 }
 
-// What the name is in each scene.
+// What the name is in each scene: its shape in plain words, and exactly.
 std::vector<std::string> words_for(const json& states, const json& place, const std::string& name) {
   std::vector<std::string> words;
   for (const json* scene : scenes_at(states, place))
     for (const json& variable : member(*scene, "variables"))
-      if (text_in(variable, "name") == name) add_unique(words, name + text_in(variable, "words"));
+      if (text_in(variable, "name") == name) {
+        const std::string shape = text_in(variable, "shape");
+        add_unique(words, fmt::format("{}`{}{}`", shape.empty() ? "" : fmt::format("`{}`: {}\n  ", name, shape), name,
+                                      text_in(variable, "words")));
+      }
   return words;
 }
 
 std::string listed(const std::vector<std::string>& words) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) text += fmt::format("- {}`{}`\n", i == 0 ? "" : "or ", words[i]);
+  for (std::size_t i = 0; i < words.size(); ++i) text += fmt::format("- {}{}\n", i == 0 ? "" : "or ", words[i]);
   return text;
 }
 
@@ -163,8 +176,13 @@ std::string verdict_of_function(const Insights& insights, const json& function) 
   };
   const std::string verdict = text_in(insights.answer, "verdict");
   if (verdict == "true") return function.value("reached", true) ? "✓ proved" : "✓ never called";
-  const json& finding = member(insights.answer, "finding");
-  if (verdict == "false" && within(member(finding, "at"))) return "✗ " + text_in(finding, "message");
+  const std::vector<const json*> findings = findings_of(insights);
+  const auto here = [&](const json* finding) { return within(member(*finding, "at")); };
+  const auto first = std::ranges::find_if(findings, here);
+  if (first != findings.end()) {
+    const auto others = std::ranges::count_if(findings, here) - 1;
+    return "✗ " + text_in(**first, "message") + (others == 0 ? "" : fmt::format(" (and {} more)", others));
+  }
   if (verdict == "false") return "a violation elsewhere";
   const json& at = member(member(insights.answer, "reason_details"), "at");
   if (within(at)) return "? unknown: " + text_in(insights.answer, "reason");
@@ -180,10 +198,10 @@ json diagnostics_of(const Insights& insights) {
   json result = json::array();
   const json& finding = member(insights.answer, "finding");
   const bool counts = text_in(insights.answer, "verdict") == "false";
-  if (finding.is_object()) result.push_back(finding_diagnostic(insights, finding, counts ? kError : kWarning));
+  if (finding.is_object()) result.push_back(finding_diagnostic(insights, finding, counts ? Error : Warning));
   for (const json& each : member(insights.answer, "more")) {
     const bool is_sure = counts && !each.value("behind", false) && text_in(each, "suppressed").empty();
-    result.push_back(finding_diagnostic(insights, each, is_sure ? kError : kWarning));
+    result.push_back(finding_diagnostic(insights, each, is_sure ? Error : Warning));
   }
   if (text_in(insights.answer, "verdict") == "unknown") result.push_back(unknown_diagnostic(insights));
   return result;
@@ -201,7 +219,7 @@ std::optional<std::string> hover_of(const Insights& insights, const std::string&
     if (name.empty() || text.empty()) {
       std::vector<std::string> whole;
       for (const json* scene : scenes_at(insights.states, member(each, "before")))
-        add_unique(whole, text_in(*scene, "words"));
+        add_unique(whole, "`" + text_in(*scene, "words") + "`");
       if (!name.empty() || whole.empty()) return std::nullopt;
       text = listed(whole);
     }

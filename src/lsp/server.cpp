@@ -5,35 +5,25 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 #include "base/version.h"
 #include "lsp/project.h"
+#include "lsp/protocol.h"
 
 namespace heapwise::lsp {
 namespace {
 
 using nlohmann::json;
 
-// The protocol's numbers.
-enum ErrorCode {
-  kParseError = -32700,
-  kInvalidRequest = -32600,
-  kMethodNotFound = -32601,
-  kInvalidParameters = -32602,
-  kServerNotInitialized = -32002,
-  kRequestCancelled = -32800,
-};
-enum MessageType { kErrorMessage = 1, kWarningMessage = 2 };
-
 const json& at(const json& object, std::initializer_list<const char*> path) {
-  static const json kNothing;
+  static const json nothing;
   const json* here = &object;
   for (const char* name : path) {
-    if (!here->is_object()) return kNothing;
+    if (!here->is_object()) return nothing;
     const auto it = here->find(name);
-    if (it == here->end()) return kNothing;
+    if (it == here->end()) return nothing;
     here = &*it;
   }
   return *here;
@@ -77,21 +67,14 @@ int Server::run() {
       handle(*message);
     }
     if (transport_.is_broken()) {
-      refuse(nullptr, kParseError, "a message without a Content-Length: the conversation ends");
+      const std::string why = "no header: a message begins with Content-Length: N, \\r\\n, and an empty line";
+      refuse(nullptr, ParseError, why);
+      std::fprintf(stderr, "heapwise lsp: %s; the conversation ends\n", why.c_str());
       return 1;
     }
     look_at_analyses();
   }
   return shut_down_ ? 0 : 1;
-}
-
-int Server::patience() const {
-  std::optional<Clock::time_point> first;
-  for (const auto& [uri, file] : files_)
-    if (file.due && (!first || *file.due < *first)) first = file.due;
-  if (!first) return -1;
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*first - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left + 1, 0, 60000));
 }
 
 void Server::reply(const Json& id, Json result) {
@@ -113,16 +96,16 @@ void Server::ask_client(const std::string& method, Json parameters) {
 }
 
 void Server::handle(const Json& message) {
-  if (message.is_discarded()) return refuse(nullptr, kParseError, "this is no JSON");
+  if (message.is_discarded()) return refuse(nullptr, ParseError, "this is no JSON");
   const std::string method = text(at(message, {"method"}));
   const bool has_id = message.is_object() && message.contains("id");
   if (!message.is_object() || (method.empty() && !has_id))
-    return refuse(nullptr, kInvalidRequest, "this is no message of the protocol");
+    return refuse(nullptr, InvalidRequest, "this is no message of the protocol");
   if (method.empty()) return;  // the client's answer to a question of ours
   if (!has_id) return handle_notification(method, at(message, {"params"}));
   if (!initialized_ && method != "initialize")
-    return refuse(message["id"], kServerNotInitialized, "the server waits for initialize");
-  if (shut_down_) return refuse(message["id"], kInvalidRequest, "the server was shut down");
+    return refuse(message["id"], ServerNotInitialized, "the server waits for initialize");
+  if (shut_down_) return refuse(message["id"], InvalidRequest, "the server was shut down");
   handle_request(method, message["id"], at(message, {"params"}));
 }
 
@@ -141,7 +124,7 @@ void Server::handle_request(const std::string& method, const Json& id, const Jso
     return reply(id, knows ? hints_of(*file->insights, number(at(parameters, {"range", "start", "line"})),
                                       number(at(parameters, {"range", "end", "line"})))
                            : Json::array());
-  refuse(id, kMethodNotFound, "there is no " + method);
+  refuse(id, MethodNotFound, "there is no " + method);
 }
 
 void Server::handle_notification(const std::string& method, const Json& parameters) {
@@ -231,11 +214,11 @@ void Server::execute(const Json& id, const Json& parameters) {
   const Json& arguments = at(parameters, {"arguments"});
   const std::string uri = arguments.is_array() && !arguments.empty() ? text(arguments[0]) : "";
   const auto it = files_.find(uri);
-  if (it == files_.end()) return refuse(id, kInvalidParameters, "no open file " + uri);
+  if (it == files_.end()) return refuse(id, InvalidParameters, "no open file " + uri);
   File& file = it->second;
   if (command == "heapwise.run") {
     file.waiting.push_back(id);
-    file.due = Clock::now();
+    if (!file.analysis || file.changed) file.due = Clock::now();  // else this very text is being analysed
   } else if (command == "heapwise.cancel") {
     stop(uri, file, true);
     reply(id, nullptr);
@@ -245,105 +228,16 @@ void Server::execute(const Json& id, const Json& parameters) {
       ask_client("window/showDocument", {{"uri", cause["uri"]}, {"selection", cause["range"]}, {"takeFocus", true}});
     reply(id, std::move(cause));
   } else {
-    refuse(id, kInvalidParameters, "there is no command " + command);
+    refuse(id, InvalidParameters, "there is no command " + command);
   }
 }
 
 void Server::cancel_request(const Json& id) {
   for (auto& [uri, file] : files_) {
     if (std::erase(file.waiting, id) == 0) continue;
-    refuse(id, kRequestCancelled, "cancelled");
+    refuse(id, RequestCancelled, "cancelled");
     if (file.waiting.empty()) stop(uri, file, true);
   }
-}
-
-// The text as it stands in the editor is read from a copy; its place stays that of the file, for headers and messages.
-serve::Request Server::request_for(const std::string& path, const File& file) const {
-  serve::Request request;
-  request.limits = {settings_.time_limit, settings_.memory_limit};
-  request.directory = std::filesystem::path(path).parent_path().string();
-  request.files = {path};
-  for (const std::string& each : settings_.files)
-    if ((std::filesystem::path(request.directory) / each).lexically_normal() != path) request.files.push_back(each);
-  request.options = settings_.arguments;
-  if (const std::string build = build_directory_of(path); !build.empty())
-    request.options.insert(request.options.end(), {"-p", build});
-  if (!copies_.empty()) {
-    const std::string copy = copies_ + "/" + std::to_string(std::hash<std::string>{}(path)) + ".c";
-    std::ofstream(copy, std::ios::binary) << file.document.text();
-    request.options.insert(request.options.end(), {"--read-as", path + "=" + copy});
-  }
-  return request;
-}
-
-void Server::start(const std::string& uri, File& file) {
-  stop(uri, file, false);
-  file.due.reset();
-  file.analysed = file.document;
-  file.published = false;
-  file.analysis = std::make_unique<serve::Analysis>(request_for(path_of(uri), file));
-  file.changed = false;
-  if (!shows_progress_) return;
-  file.progress = fmt::format("heapwise-progress-{}", ++asked_);
-  ask_client("window/workDoneProgress/create", {{"token", file.progress}});
-  notify("$/progress",
-         {{"token", file.progress},
-          {"value", {{"kind", "begin"}, {"title", "heapwise"}, {"message", "analysing"}, {"cancellable", true}}}});
-}
-
-// `cancelled`: nobody wants it any more; else another one takes its place.
-void Server::stop(const std::string& uri, File& file, bool cancelled) {
-  if (file.analysis) {
-    file.analysis.reset();
-    file.changed = true;
-  }
-  if (!file.progress.empty())
-    notify("$/progress", {{"token", std::exchange(file.progress, "")}, {"value", {{"kind", "end"}}}});
-  if (!cancelled) return;
-  file.due.reset();
-  for (const Json& id : std::exchange(file.waiting, {})) refuse(id, kRequestCancelled, "cancelled: " + uri);
-}
-
-void Server::look_at_analyses() {
-  for (auto& [uri, file] : files_) {
-    if (file.analysis) {
-      file.analysis->read();
-      if (file.analysis->verdict_is_there() && !file.published) publish(uri, file);
-      if (file.analysis->is_done()) finish(uri, file);
-    }
-    if (file.due && *file.due <= Clock::now()) start(uri, file);
-  }
-}
-
-void Server::publish(const std::string& uri, File& file) {
-  file.published = true;
-  const serve::Analysis& analysis = *file.analysis;
-  Insights insights;
-  insights.path = path_of(uri);
-  insights.document = file.analysed;
-  if (analysis.answer()) insights.answer = *analysis.answer();
-  // Until the states of this text are there, those of the text before it are better than none.
-  if (file.insights) insights.states = std::move(file.insights->states);
-  insights.failure = analysis.failure();
-  insights.messages = analysis.messages();
-  notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", diagnostics_of(insights)}});
-  const bool is_ours = !insights.failure.empty() && analysis.exit_code() != 3 && analysis.exit_code() != 4;
-  if (is_ours) notify("window/logMessage", {{"type", kErrorMessage}, {"message", insights.failure}});
-  file.insights = std::move(insights);
-}
-
-void Server::finish(const std::string& uri, File& file) {
-  if (file.analysis->states()) file.insights->states = *file.analysis->states();
-  const Json verdict =
-      file.insights->answer.is_null() ? Json(file.insights->failure) : file.insights->answer.value("verdict", Json());
-  for (const Json& id : std::exchange(file.waiting, {})) reply(id, {{"verdict", verdict}});
-  const bool changed = file.changed;
-  file.analysis.reset();
-  stop(uri, file, false);
-  file.changed = changed;
-  if (!refreshes_) return;
-  ask_client("workspace/codeLens/refresh", nullptr);
-  ask_client("workspace/inlayHint/refresh", nullptr);
 }
 
 }  // namespace heapwise::lsp

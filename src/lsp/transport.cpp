@@ -34,6 +34,14 @@ std::size_t length_in(std::string_view header) {
   return 0;
 }
 
+// What cannot become a header, however it goes on: it begins with no name, or a line of it does not end in \r\n.
+bool is_no_header(std::string_view text) {
+  if (!text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) == 0) return true;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) return true;
+  return text.size() > kLongestHeader;
+}
+
 }  // namespace
 
 bool Transport::read() {
@@ -46,11 +54,11 @@ bool Transport::read() {
 std::optional<nlohmann::json> Transport::next() {
   const std::size_t header = buffer_.find("\r\n\r\n");
   if (header == std::string::npos) {
-    broken_ = broken_ || buffer_.size() > kLongestHeader;
+    broken_ = broken_ || is_no_header(buffer_);
     return std::nullopt;
   }
   const std::size_t length = length_in(std::string_view(buffer_).substr(0, header));
-  if (length == 0) {
+  if (length == 0 || is_no_header(std::string_view(buffer_).substr(0, header))) {
     broken_ = true;
     return std::nullopt;
   }
@@ -62,6 +70,7 @@ std::optional<nlohmann::json> Transport::next() {
   return message;
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): what is sent changes the conversation
 void Transport::send(const nlohmann::json& message) {
   const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   const std::string whole = "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text;

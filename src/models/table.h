@@ -104,9 +104,14 @@ namespace heapwise::models {
 [[nodiscard]] inline Outcome any() { return {.kind = Outcome::Kind::Any}; }
 // Really any value: the system, the clock, the user decide.
 [[nodiscard]] inline Outcome environment() { return {.kind = Outcome::Kind::Any, .from_environment = true}; }
-[[nodiscard]] inline Outcome environment(std::int64_t low, std::int64_t high) {
+[[nodiscard]] constexpr Outcome environment(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .from_environment = true, .low = low, .high = high};
 }
+inline constexpr std::int64_t kHighestInt = 2147483647;
+// 0, or −1 where it failed.
+inline constexpr Outcome kDone = environment(-1, 0);
+// A number that the system gives, or −1 where it failed.
+inline constexpr Outcome kNumber = environment(-1, kHighestInt);
 // From `low` to what an argument says.
 [[nodiscard]] inline Outcome counted(std::int64_t low, std::int8_t bound_at) {
   return {.kind = Outcome::Kind::Range, .bound_at = bound_at, .low = low};

@@ -5,9 +5,6 @@ namespace heapwise::models {
 
 namespace {
 
-constexpr std::int64_t kHighest = 2147483647;
-const Outcome kDone = environment(-1, 0), kNumber = environment(-1, kHighest);
-
 void add_by_name(Models& models) {
   const auto add = [&](std::initializer_list<const char*> names, const std::vector<Effect>& effects,
                        const Outcome& result) {
@@ -38,7 +35,7 @@ void add_by_number(Models& models) {
                            "syncfs", "sync_file_range", "close_range"})
     models.add({name, Kind::Plain, {}, kDone});
   for (const char* name : {"posix_fadvise", "posix_fallocate"})
-    models.add({name, Kind::Plain, {}, environment(0, kHighest)});
+    models.add({name, Kind::Plain, {}, environment(0, kHighestInt)});
   models.add({"fallocate", Kind::Plain, {}, kDone});
   for (const char* name :
        {"dup", "dup2", "dup3", "inotify_init", "inotify_init1", "eventfd", "epoll_create", "epoll_create1"})
@@ -48,7 +45,7 @@ void add_by_number(Models& models) {
   models.add({"sync", Kind::Plain, {}, {}});
   models.add({"inotify_rm_watch", Kind::Plain, {}, kDone});
   // Locks are told in a structure: a number is all that is described.
-  models.add({"fcntl", Kind::Plain, {takes_number(2)}, environment(-1, kHighest)});
+  models.add({"fcntl", Kind::Plain, {takes_number(2)}, environment()});  // F_GETOWN: below -1 for groups
   for (const char* name : {"pipe", "pipe2"}) models.add({name, Kind::Plain, {writes(0, constant(8))}, kDone});
   models.add({"futimens", Kind::Plain, {or_null(reads(1, words(4)))}, kDone});
   models.add({"pwrite", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)});
@@ -65,7 +62,7 @@ void add_by_number(Models& models) {
 }
 
 // What is written comes from outside, and the result says how much.
-void add_reading(Models& models) {
+void add_reading_of_files(Models& models) {
   models.add({"pread", Kind::Receive, {writes(1, at_most(2))}, environment_counted(-1, 2)});
   models.add_alias("pread64", "pread");
   models.add({"getrandom", Kind::Receive, {writes(0, at_most(1))}, environment_counted(-1, 1)});
@@ -156,7 +153,7 @@ void add_terminals(Models& models) {
 void add_file_functions(Models& models) {
   add_by_name(models);
   add_by_number(models);
-  add_reading(models);
+  add_reading_of_files(models);
   add_facts(models);
   add_names(models);
   add_directories(models);

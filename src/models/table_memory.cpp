@@ -59,7 +59,6 @@ void add_memory_functions(Models& models) {
       {"memmem", Kind::Plain, {reads(0, argument(1)), reads(2, argument(3))}, among_or_behind_or_null(0, argument(1))});
   models.add(
       {"memccpy", Kind::Plain, {writes(0, at_most(3)), reads(1, at_most(3))}, among_or_behind_or_null(0, argument(3))});
-  models.add({"swab", Kind::Plain, {reads(0, argument(2)), writes(1, argument(2))}, {}});
   // The checking variants that headers put in when fortification is on: one more argument, the size of the object.
   models.add_alias("__memcpy_chk", "memcpy");
   models.add_alias("__mempcpy_chk", "mempcpy");

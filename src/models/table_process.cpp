@@ -5,12 +5,9 @@ namespace heapwise::models {
 
 namespace {
 
-constexpr std::int64_t kHighest = 2147483647;
-const Outcome kDone = environment(-1, 0), kNumber = environment(-1, kHighest);
-
 void add_processes(Models& models) {
-  for (const char* name : {"getpid", "getpgrp"}) models.add({name, Kind::Plain, {}, environment(1, kHighest)});
-  models.add({"getppid", Kind::Plain, {}, environment(0, kHighest)});
+  for (const char* name : {"getpid", "getpgrp"}) models.add({name, Kind::Plain, {}, environment(1, kHighestInt)});
+  models.add({"getppid", Kind::Plain, {}, environment(0, kHighestInt)});
   for (const char* name : {"getpgid", "getsid", "setsid", "sched_get_priority_max", "sched_get_priority_min"})
     models.add({name, Kind::Plain, {}, kNumber});
   for (const char* name : {"setpgid", "sched_yield", "setns", "unshare", "nice", "getpriority", "setpriority", "iopl",
@@ -33,7 +30,7 @@ void add_processes(Models& models) {
   for (const char* name : {"execl", "execlp"})
     models.add({name, Kind::MayEnd, {reads_string(0), reads_arguments(1)}, environment(-1, -1)});
   models.add({"daemon", Kind::MayEnd, {}, kDone});
-  for (const char* name : {"sleep", "alarm"}) models.add({name, Kind::Plain, {}, environment(0, kHighest)});
+  for (const char* name : {"sleep", "alarm"}) models.add({name, Kind::Plain, {}, environment()});  // unsigned
   models.add({"usleep", Kind::Plain, {}, kDone});
   models.add(
       {"prctl", Kind::Plain, {takes_number(1), takes_number(2), takes_number(3), takes_number(4)}, environment()});
@@ -118,7 +115,7 @@ void add_limits(Models& models) {
   models.add({"getrlimit64", Kind::Plain, {writes(1, constant(16))}, kDone});
   models.add({"setrlimit64", Kind::Plain, {reads(1, constant(16))}, kDone});
   models.add({"getrusage", Kind::Plain, {writes(1, words(18))}, kDone});
-  models.add({"getdtablesize", Kind::Plain, {}, environment(0, kHighest)});
+  models.add({"getdtablesize", Kind::Plain, {}, environment(0, kHighestInt)});
   models.add({"uname", Kind::Plain, {writes(0, constant(390))}, kDone});
   models.add({"sysinfo", Kind::Plain, {writes(0, record(112, 64))}, kDone});
   models.add({"gethostname", Kind::Plain, {writes(0, at_most(1))}, kDone});

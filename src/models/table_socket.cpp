@@ -5,9 +5,6 @@ namespace heapwise::models {
 
 namespace {
 
-constexpr std::int64_t kHighest = 2147483647;
-const Outcome kDone = environment(-1, 0), kNumber = environment(-1, kHighest);
-
 // An address, and how many bytes it has: told to the call, and by it.
 std::vector<Effect> address_at(std::uint8_t address, std::uint8_t size) {
   return {or_null(reads(size, constant(4))), or_null(writes(address, at_most_pointed(size))),
@@ -40,7 +37,7 @@ void add_addresses(Models& models) {
   models.add({"inet_aton", Kind::Plain, {reads_string(0), writes(1, constant(4))}, range(0, 1)});
   models.add({"inet_addr", Kind::Plain, {reads_string(0)}, any()});
   models.add({"inet_ntoa", Kind::Plain, {}, text(Kept::Name)});
-  models.add({"if_nametoindex", Kind::Plain, {reads_string(0)}, environment(0, kHighest)});
+  models.add({"if_nametoindex", Kind::Plain, {reads_string(0)}, environment(0, kHighestInt)});
   models.add({"if_indextoname", Kind::Plain, {ends_string(writes(1, constant(16)))}, or_null(same_as(1))});
   for (const char* name : {"sethostent", "endhostent", "setservent", "endservent", "setprotoent", "endprotoent"})
     models.add({name, Kind::Plain, {}, {}});
@@ -50,7 +47,7 @@ void add_addresses(Models& models) {
 
 void add_waiting(Models& models) {
   std::vector<Effect> sets;
-  for (const std::uint8_t i : {1, 2, 3}) {
+  for (const std::uint8_t i : std::initializer_list<std::uint8_t>{1, 2, 3}) {
     sets.push_back(or_null(reads(i, constant(128))));
     sets.push_back(or_null(writes(i, constant(128))));
   }

@@ -1,4 +1,6 @@
 // Streams. A `FILE` belongs to the library: the program only holds its address.
+#include <fmt/format.h>
+
 #include "models/table.h"
 
 namespace heapwise::models {
@@ -9,7 +11,7 @@ constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old 
 
 void add_printing(Models& models) {
   constexpr auto kOut = StandardStream::Output;
-  const auto both = [&](const std::string& name, std::uint8_t format, std::vector<Effect> before,
+  const auto both = [&](const std::string& name, std::uint8_t format, const std::vector<Effect>& before,
                         const std::vector<Effect>& behind, StandardStream stream) {
     // printf takes the arguments themselves, vprintf the va_list that leads to them.
     for (const bool area : {false, true}) {
@@ -67,7 +69,7 @@ void add_reading(Models& models) {
     models.add({v + "sscanf", Kind::Plain, {reads_string(0), scans(1)}, any()});
     for (const std::string standard : {"99", "23"}) {
       for (const std::string name : {"scanf", "fscanf", "sscanf"})
-        models.add_alias("__isoc" + standard + "_" + v + name, v + name);
+        models.add_alias(fmt::format("__isoc{}_{}{}", standard, v, name), v + name);
     }
   }
   // What they are given and give is told by their kind.

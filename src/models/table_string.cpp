@@ -14,8 +14,7 @@ void add_copying(Models& models) {
               {reads(1, bounded_string(1, 2)), writes(0, argument(2))},
               among_or_behind_or_null(0, argument(2))});
   models.add({"strcat", Kind::Plain, {reads_string(1), appends(0, string(1))}, same_as(0)});
-  // At most n characters and a NUL.
-  models.add({"strncat", Kind::Plain, {reads(1, bounded_string(1, 2)), appends(0, unknown())}, same_as(0)});
+  models.add({"strncat", Kind::Plain, {reads(1, bounded_string(1, 2)), appends(0, bounded_string(1, 2))}, same_as(0)});
   models.add({"strlcpy", Kind::Plain, {reads_string(1), writes(0, at_most(2))}, any()});
   models.add({"strlcat", Kind::Plain, {reads_string(1), writes(0, at_most(2))}, any()});
   models.add_alias("__strcpy_chk", "strcpy");

@@ -5,17 +5,6 @@
 #include "base/check.h"
 
 namespace heapwise::numeric {
-namespace {
-
-// The largest integer c with c · k ≤ n, for k > 0.
-Wide floor_divide(Wide n, Wide k) {
-  Wide q = n / k;
-  if (n % k != 0 && n < 0) --q;
-  return q;
-}
-
-}  // namespace
-
 Range Facts::range(SymbolId symbol) const {
   auto it = ranges_.find(symbol);
   return it == ranges_.end() ? Range{} : it->second;
@@ -95,7 +84,16 @@ bool Facts::knows_by_differences(const Term& a, const Term& b, std::int64_t slac
 
 bool Facts::knows_equal(const Term& a, const Term& b) const { return knows_less_equal(a, b) && knows_less_equal(b, a); }
 
+// Two terms of one symbol that are neither equal nor parallel: a − b is one, too.
+static std::optional<Term> difference_in_one(const Term& a, const Term& b) {
+  const Wide constant = Wide{a.constant} - b.constant;
+  if (a.symbol != b.symbol || a.scale == b.scale || a.scale == 0 || b.scale == 0 || constant != clamp(constant))
+    return std::nullopt;
+  return Term{a.symbol, a.scale - b.scale, clamp(constant)};
+}
+
 bool Facts::knows_different(const Term& a, const Term& b) const {
+  if (const auto d = difference_in_one(a, b)) return knows_different(*d, Term::of(std::int64_t{0}));
   if (knows_less_equal(a, b, -1) || knows_less_equal(b, a, -1)) return true;
   const Range ra = range(a), rb = range(b);
   if (ra.is_constant() && !rb.contains(ra.lo.number())) return true;
@@ -308,6 +306,7 @@ bool Facts::assume_equal(const Term& a, const Term& b) {
 }
 
 bool Facts::assume_different(const Term& a, const Term& b) {
+  if (const auto d = difference_in_one(a, b)) return assume_different(*d, Term::of(std::int64_t{0}));
   if (knows_different(a, b)) return true;
   if (knows_equal(a, b)) return false;
   SymbolId x, y;

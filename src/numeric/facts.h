@@ -27,8 +27,8 @@ struct Term {
   std::int64_t scale = 0;
   std::int64_t constant = 0;
 
-  [[nodiscard]] static Term of(std::int64_t value) { return {SymbolId(), 0, value}; }
-  [[nodiscard]] static Term of(SymbolId symbol) { return {symbol, 1, 0}; }
+  [[nodiscard]] static constexpr Term of(std::int64_t value) { return {SymbolId(), 0, value}; }
+  [[nodiscard]] static constexpr Term of(SymbolId symbol) { return {symbol, 1, 0}; }
   [[nodiscard]] bool is_constant() const { return scale == 0; }
   friend auto operator<=>(const Term&, const Term&) = default;
 };

@@ -17,6 +17,9 @@ namespace heapwise::numeric {
 
 __extension__ using Wide = __int128;  // wide enough for sums and products of bounds
 
+// The largest integer c with c · k ≤ n, for k > 0.
+[[nodiscard]] constexpr Wide floor_divide(Wide n, Wide k) { return n / k - (n % k != 0 && n < 0 ? 1 : 0); }
+
 inline constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
 inline constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 
@@ -25,8 +28,7 @@ class RangeEnd {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): every number is a bound
   constexpr RangeEnd(std::int64_t number) : number_(number) {}
-  template <std::same_as<Wide> Sum>  // a sum may not fit: `clamp` cuts it
-  RangeEnd(Sum) = delete;
+  RangeEnd(std::same_as<Wide> auto sum) = delete;  // it may not fit: `clamp` cuts it
 
   [[nodiscard]] constexpr bool is_none() const { return number_ == kNone; }
   // The number; where there is none, the widest on its side.

@@ -13,12 +13,6 @@ constexpr int kMostWork = 120;  // steps of one search
 
 constexpr Wide kFar = Wide{1} << 80;
 
-Wide floor_divide(Wide n, Wide k) {
-  Wide q = n / k;
-  if (n % k != 0 && n < 0) --q;
-  return q;
-}
-
 Sum difference_of(SymbolId x, SymbolId y, std::int64_t c) {  // x − y − c
   Sum sum;
   sum.terms = {{x, 1}, {y, -1}};

@@ -13,7 +13,7 @@ namespace heapwise::prove {
 
 void Prover::fold(Heap& heap, ir::Location at) {
   if (!precision_.keep_references && heap::forget_references(heap) > 0)
-    ledger_.note(Verb::Fold, at, "references to blocks that others lead to as well were given up");
+    ledger_.note(Verb::Fold, at, "which block a pointer leads to, where others lead there as well");
   heap::Cost cost;
   if (heap::fold(heap, precision_.fold, &cost, &budget_) > 0) heap::find_lists(heap, facts_->lists());
   ledger_.note(Verb::Fold, at, cost);
@@ -28,7 +28,7 @@ void Prover::look_for_trees(const Heap& heap) {
   if (precision_.abstract && !trees_.empty()) give_up("there are trees", {});
 }
 
-// Is the heap covered by one of those, or does it cover or join one of them? Then it stands there now.
+// Whether the heap need not be kept beside these: one of them covers it, or was replaced by it or by the join of both.
 bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
   for (Heap& other : heaps) {
     if (heap::entails(heap, other)) return true;
@@ -38,8 +38,11 @@ bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
     }
   }
   if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_exact)) return false;
+  // Where lists are factored, whether one of them is empty may tell two heaps apart, too.
+  heap::Cost differing{.constants = heap::kAnyNumber};
+  if (precision_.lists_apart > 0) differing.shapes = differing.optional = heap::kAnyNumber;
   for (Heap& other : heaps) {
-    auto merged = heap::merge_exactly(other, heap);
+    auto merged = heap::merge_exactly(other, heap, differing);
     if (!merged) continue;
     other = std::move(*merged);
     return true;
@@ -47,7 +50,8 @@ bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
   if (heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
   for (Heap& other : heaps) {
     heap::Cost most = heap::kAnyCost;
-    most.optional = 0;
+    if (precision_.lists_apart > 0) most.blocks = 0;
+    else most.optional = 0;
     auto joined = heap::join(other, heap, most);
     if (!joined) continue;
     ledger_.note(Verb::Join, at, joined->cost);
@@ -87,6 +91,16 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   // Behind a loop each round leaves a heap that the next one's covers, though there is one way in.
   constexpr std::size_t kFew = 4;
   const bool meet = run.facts.flow.predecessors(block).size() > 1 || waiting.size() >= kFew;
+  // Where lists are factored, what was taken out of a list on one way goes back, to meet the list of the other way.
+  const auto few = static_cast<std::size_t>(precision_.merge_exact);
+  if (meet && precision_.lists_apart > 0 && waiting.size() >= few) {
+    auto put_back = [&](Heap& h) {
+      fold(h, at);
+      heap::make_single_nodes_lists(h, facts_->lists());
+    };
+    if (waiting.size() == few) std::ranges::for_each(waiting, put_back);
+    put_back(heap);
+  }
   if (meet && absorb(waiting, heap, at)) return;
   waiting.push_back(std::move(heap));
   if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
@@ -190,7 +204,7 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
     auto wide = heap::widen(best->heap, heap, {thresholds, rounds <= precision_.widen_fully_after});
     if (wide) {
       joined = std::move(wide);
-      ledger_.note(Verb::Widen, at, "numbers that changed from round to round lost their bounds");
+      ledger_.note(Verb::Widen, at, "how large a number, or how long a list, can become");
     }
   }
   ledger_.note(Verb::Join, at, joined->cost);

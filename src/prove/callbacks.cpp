@@ -53,7 +53,7 @@ void Prover::call_back(Run& run, ir::BlockId block, std::uint32_t index, const i
 
 void Prover::compare_any_elements(Run& run, ir::BlockId block, std::uint32_t index, const ir::Call& it,
                                   const ir::Function& f, Heap heap, std::vector<Heap>& after) {
-  static const ir::Call kNoResults;
+  static const ir::Call no_results;
   const ir::Location at = run.facts.function.block(block).instructions[index].at;
   const auto refuse = [&](std::string why) {
     findings_.push_back({Finding::Kind::Limit, at, std::move(why), Finding::Limit::NotModelled, f.name});
@@ -84,9 +84,9 @@ void Prover::compare_any_elements(Run& run, ir::BlockId block, std::uint32_t ind
   std::vector<Heap> ends;
   if (first && second) {
     exec::Control::bind(called, compare, kArgumentDepth, {*first, *second});
-    const Heap end = called;
+    Heap end = called;
     control_.drop_before_call(called, run.facts, block, index);
-    call_function(kNoResults, comparison.function_id(), at, std::move(called), [&] { return end; }, ends);
+    call_function(no_results, comparison.function_id(), at, std::move(called), [&] { return end; }, ends);
   }
   if (stopped()) return;
   if (!std::ranges::all_of(ends, [&](const Heap& each) { return heap::entails(each, heap); }))

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "check/memory_left.h"
+#include "exec/remembered.h"
 #include "heap/canonical.h"
 #include "heap/frame.h"
 #include "heap/join.h"
@@ -52,7 +53,8 @@ void Prover::call(Run& run, ir::BlockId block, std::uint32_t index, const ir::Ca
     if (callee->model->kind == models::Kind::Exit && !is_quick(f.name)) return exit_program(at, std::move(heap));
     return end_program(at, std::move(heap));
   }
-  if (!f.has_body() && f.name == "atexit") return register_handler(it, at, std::move(heap), after);
+  if (callee->is_library() && callee->model != nullptr && f.name == "atexit")
+    return register_handler(it, at, std::move(heap), after);
   if (callee->is_library() && callee->model != nullptr && calls_back(*callee->model))
     return call_back(run, block, index, it, f, std::move(heap), after);
   if (callee->is_library() && callee->may_end_program())
@@ -120,6 +122,7 @@ std::set<heap::ObjectId> Prover::blocks_to_hide(ir::FunctionId callee, const Hea
 void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
                            const std::function<Heap()>& at_end, std::vector<Heap>& after,
                            const std::set<heap::ObjectId>& hide) {
+  exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -142,11 +145,12 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
   // And the callers' variables have to hold what the call does not see.
   if (context != nullptr && context->ends_program) {
     Heap end = at_end();
+    if (context->leans_on_frame) check_end_of_frame(cut, entrances, end, at);
     check::find_leaks_at_end(end, at, findings_);
+    note_end(std::move(end));
   }
   blocks_in_frames_ = before;
   if (context == nullptr || stopped()) return;
-  if (Context* caller = summaries_.top()) caller->ends_program = caller->ends_program || context->ends_program;
   std::vector<heap::Entrance> results;
   for (std::size_t i = 0; i < it.results.size(); ++i) {
     results.push_back({register_key(kCallDepth, it.results[i].index()), return_key(i)});
@@ -157,6 +161,44 @@ void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Locati
     check::find_leaks(*grafted, at, findings_);
     grafted->tidy();
     after.push_back(std::move(*grafted));
+  }
+}
+
+// While a call works, whatever the frame will need again holds its blocks: `use(p, reset())` holds what p was, though
+// reset() clears p. Where the program ends in the call, such a value is nowhere: only variables count. The call did not
+// lose a block as long as its anchors count; so each block that an anchor names must be held by what the call cannot
+// change and what is still there: a variable of this function, a block of the frame (whether that is held, is asked of
+// the frame's heap), or an anchor of this function's own: then this function leans on its frame, too, and its caller is
+// asked in the same way. Of a list the very node counts: the call may have cut what led from one to another.
+void Prover::check_end_of_frame(const heap::Cut& cut, std::span<const heap::Entrance> entrances, const Heap& end,
+                                ir::Location at) {
+  using Node = std::pair<heap::ObjectId, heap::Target>;
+  std::set<Node> held, held_by_anchors;
+  const auto hold = [&](std::set<Node>& by, const Value& v) {
+    if (!v.is_address() || !v.term.is_constant()) return;
+    const heap::Object& o = end.object(v.object());
+    const std::int64_t offset = v.term.constant;
+    const bool inside = offset > 0 && o.size.is_constant() && offset < o.size.term.constant;
+    if (offset == 0 || inside) by.emplace(v.object(), v.target);
+  };
+  for (const auto& [key, value] : end.roots()) {
+    const bool changes = std::ranges::any_of(entrances, [&](const heap::Entrance& e) { return e.outside == key; });
+    if (!changes) hold(heap::is_anchor_key(key) ? held_by_anchors : held, value);
+  }
+  for (const auto& [id, o] : end.objects())
+    if (!cut.inside.contains(id)) heap::for_each_value_of(*o, [&](const Value& v) { hold(held, v); });
+  for (const Value& anchor : cut.anchors) {
+    if (!anchor.is_address() || cut.hidden.contains(anchor.object())) continue;
+    const Node node(anchor.object(), anchor.target);
+    if (held.contains(node) || cut.whole.object(anchor.object()).storage != heap::Storage::Heap) continue;
+    if (Context* context = summaries_.top(); context != nullptr && held_by_anchors.contains(node)) {
+      context->leans_on_frame = true;
+      continue;
+    }
+    findings_.push_back(
+        {Finding::Kind::Leak, at,
+         "if the program ends in this call, a block may be known only by an argument or value that is in no variable"});
+    return;
   }
 }
 
@@ -248,11 +290,11 @@ void Prover::run_context(Context& context) {
   summaries_.begin(context);
   for (bool again = true; again && !stopped();) {
     summaries_.begin_round(context);
-    const bool ended = context.ends_program;
+    const bool ended = context.ends_program, leant = context.leans_on_frame;
     std::vector<Heap> exits = run_function(context.function, context.entry);
     if (stopped()) break;
     const bool grown = add_exits(context, std::move(exits));
-    again = (grown || ended != context.ends_program) && context.used;
+    again = (grown || ended != context.ends_program || leant != context.leans_on_frame) && context.used;
   }
   summaries_.finish(context);
 }

@@ -28,10 +28,10 @@ void Ledger::note(Verb verb, ir::Location at, std::string why) {
 
 void Ledger::note(Verb verb, ir::Location at, const heap::Cost& cost) {
   // Without numbers: the same kind of loss at one place is one entry.
-  if (cost.lost > 0) note(verb, at, "a pointer became an unknown value");
-  if (cost.optional > 0) note(verb, at, "what one side owns became optional");
-  if (cost.constants > 0) note(verb, at, "different constants became one range");
-  if (cost.shapes > 0) note(verb, at, "a single node became a list of unknown length");
+  if (cost.lost > 0) note(verb, at, "where a pointer leads");
+  if (cost.optional > 0) note(verb, at, "whether a list or block is there at all");
+  if (cost.constants > 0) note(verb, at, "which of several constants a value is");
+  if (cost.shapes > 0) note(verb, at, "how long a list is");
 }
 
 }  // namespace heapwise::prove

@@ -14,7 +14,7 @@ constexpr std::size_t kLast = 48;         // heaps of one place that are looked 
 constexpr double kShareForReading = 0.3;  // of the time, for runs that are easy to read
 
 // What one run sees, the last heaps of each place.
-using Seen = std::map<ir::Position, std::deque<heap::Heap>>;
+using SeenHeaps = std::map<ir::Position, std::deque<heap::Heap>>;
 
 class Collector {
  public:
@@ -31,7 +31,7 @@ class Collector {
     watch.observer = [this](ir::Position at, std::uint32_t, const heap::Heap& heap) { see(at, heap); };
     return watch;
   }
-  [[nodiscard]] const Seen& seen() const { return seen_; }
+  [[nodiscard]] const SeenHeaps& seen() const { return seen_; }
 
  private:
   void see(ir::Position at, const heap::Heap& heap) {
@@ -45,8 +45,8 @@ class Collector {
 
   const LinePlaces& places_;
   const Live& live_;
-  std::vector<Seen> runs_;
-  Seen seen_;
+  std::vector<SeenHeaps> runs_;
+  SeenHeaps seen_;
   bool has_proof_ = false;
 };
 

@@ -1,7 +1,7 @@
 // The states at the lines of a program, for people: what holds before a line and after it, once the analysis is done.
 //
-// A run sees heaps round by round, until they cover all that can come. Of these only the last ones of each place are
-// kept, and of these only those that no other covers. They are taken from a run that is easy to read (minimise.h) where
+// A run sees heaps round by round, until they cover all that can come. At each place only the heaps of the last round
+// are kept, without those that others cover. They are taken from a run that is easy to read (minimise.h) where
 // one proves the program, else from the last run of prove: then there may be more states than are shown.
 #pragma once
 

@@ -50,10 +50,12 @@ struct Precision {
   std::uint64_t most_steps = 0;
 };
 
-// For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early.
-[[nodiscard]] inline Precision precision_for_trees(std::vector<heap::TreeLayout> trees) {
+// For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early. With
+// `forms`, nodes that a tag tells apart are not made one: where that was too much.
+[[nodiscard]] inline Precision precision_for_trees(std::vector<heap::TreeLayout> trees, bool forms) {
   Precision precision;
-  precision.name = "trees";
+  precision.name = forms ? "tagged trees" : "trees";
+  precision.fold.tree_forms = forms;
   precision.fold.trees = std::move(trees);
   precision.segments_apart = 1;
   precision.most_steps = 60000;
@@ -77,6 +79,8 @@ struct Precision {
   factored.soon_over = true;
   factored.lists_apart = 3;
   factored.segments_apart = 1;
+  factored.merge_exact = 2;
+  factored.merge_beyond = 6;
   factored.most_steps = 100000;
   factored.steps_early = 6000;
   factored.steps_at_first = 40000;

@@ -22,6 +22,12 @@ bool begins_anew(Outcome& outcome, const Budget& budget) {
   return false;
 }
 
+bool was_too_long(const Finding& reason) {
+  using Limit = Finding::Limit;
+  return reason.kind == Finding::Kind::Limit &&
+         (reason.limit == Limit::TooLarge || reason.limit == Limit::Time || reason.limit == Limit::Memory);
+}
+
 engine::Invariant invariant_of(show::HeapScenes& scenes, const Invariant& invariant) {
   engine::Invariant result;
   result.function = invariant.function;
@@ -157,9 +163,17 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   if (cut && turn_ == Turn::Early) open_.insert(precision.lists_apart > 0 ? open_.begin() : open_.end(), precision);
   const bool has_more_steps = precision.most_steps > precision.steps_at_first;
   if (cut && turn_ == Turn::First && !may_wait_ && has_more_steps) cut_short_.push_back(precision);
-  last_ = std::move(outcome);
-  if (last_.proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
+  // A run that was too long says less than one that came to a place which it could not show to be safe; but one that
+  // gives up much suspects much.
+  const bool proved = outcome.proved;
+  if (proved || !told_suspects_ || !was_too_long(outcome.reason)) {
+    told_ = std::move(outcome);
+    told_suspects_ = violation && !precision.soon_over;
+  }
+  if (proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
   suspects_ = suspects_ || violation;
+  if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms)
+    open_.insert(open_.begin(), precision_for_trees(precision.fold.trees, true));
   if (!attempt->trees().empty()) fold_trees_next(precision, attempt->trees());
   return false;
 }
@@ -171,7 +185,7 @@ void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::Tr
   const auto coarse = [](const Precision& p) { return p.soon_over && p.lists_apart == 0; };
   const auto soon = std::find_if(open_.begin(), open_.end(), coarse);
   if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
-  open_.insert(open_.begin(), precision_for_trees(trees));
+  open_.insert(open_.begin(), precision_for_trees(trees, false));
   trees_are_known_ = true;
   // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
   constexpr int kFewHeaps = 64;
@@ -191,12 +205,12 @@ void Prove::drop(std::unique_ptr<Attempt> attempt) const {
 }
 
 engine::Step Prove::answer() const {
-  if (last_.proved) return engine::Proved{proof_of(task_.program, last_), last_.reach};
+  if (told_.proved) return engine::Proved{proof_of(task_.program, told_), told_.reach};
   engine::GaveUp gave_up;
-  gave_up.reason = engine::reason_of(last_.reason);
-  for (const GivenUp& each : last_.ledger)
+  gave_up.reason = engine::reason_of(told_.reason);
+  for (const GivenUp& each : told_.ledger)
     gave_up.losses.push_back({std::string(name(each.verb)), each.at, each.why, each.times});
-  gave_up.all_losses = last_.losses;
+  gave_up.all_losses = told_.losses;
   return gave_up;
 }
 

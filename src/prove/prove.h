@@ -1,10 +1,11 @@
 // Proving a task: precisions in turns, the first that proves the property decides.
 //
-// First each gets the steps of its first turn. The first run with abstraction that needs more waits for the others and
-// then goes on where it stopped: it is the likeliest to come to an end. The others start anew after it, with all their
-// steps. How long steps take differs by far: while one waits, each of the others has no more time than it had. Those
-// that are soon over are tried in an early pause already. Each run has a stack of its own (attempt.h), so prove as a
-// whole can be left and taken up again at any step.
+// A run is an attempt with one precision. In the first turn each run gets a few steps. The first run with abstraction
+// that needs more is the likeliest to succeed: it is kept, and goes on where it stopped when all others have had their
+// first turn. After it the others start anew, with all their steps. Some steps take much longer than others; so while
+// a run is kept waiting, none of the others may use more time than that one has used. Runs that are known to be over
+// soon are tried even earlier. Each run has a stack of its own (attempt.h), so prove as a whole can be left and taken
+// up again at any step.
 #pragma once
 
 #include <memory>
@@ -33,8 +34,9 @@ class Prove final : public engine::Engine {
 
   [[nodiscard]] engine::Step resume(Budget& slice) override;
   [[nodiscard]] engine::Statistics statistics() const override;
-  // What the run says that has decided, or the last one.
-  [[nodiscard]] const Outcome& outcome() const { return last_; }
+  // What the run says that has decided. If none has: what the last one says, but where that was too long, what an
+  // earlier one suspects that gives up no more than it must.
+  [[nodiscard]] const Outcome& outcome() const { return told_; }
 
  private:
   enum class Turn : std::uint8_t { Early, First, Full };
@@ -65,7 +67,8 @@ class Prove final : public engine::Engine {
   double begun_ = 0;   // the attempt that may wait: when, by the clock of our own work
   double worked_ = 0;  // CPU seconds in resume()
   std::vector<std::pair<std::string, double>> seconds_;  // by precision
-  Outcome last_;
+  Outcome told_;
+  bool told_suspects_ = false;  // a violation, by a run that gives up no more than it must
 };
 
 // A proof in the words of the program's author.

@@ -1,4 +1,5 @@
 #include "prove/prover.h"
+#include "exec/remembered.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +8,7 @@
 
 #include "base/check.h"
 #include "check/memory_left.h"
+#include "heap/collect.h"
 #include "heap/frame.h"
 #include "heap/join.h"
 
@@ -28,7 +30,7 @@ std::string growth_words(const SeenAtHeads& seen, std::size_t here) {
   constexpr std::size_t kMany = 8;
   std::size_t most = 0;
   for (const auto& [head, heaps] : seen) most = std::max(most, heaps.size());
-  if (most >= kMany) return fmt::format(" ({} different heaps at one loop of the function)", most);
+  if (most >= kMany) return fmt::format(" ({} different heaps to tell apart at one loop of the function)", most);
   return here >= kMany ? fmt::format(" ({} different heaps)", here) : "";
 }
 
@@ -91,9 +93,22 @@ Outcome Prover::run() {
 void Prover::end_program(ir::Location at, Heap heap) {
   check::find_leaks_at_end(heap, at, findings_);
   check::find_unfreed(heap, at, findings_);
-  if (Context* context = summaries_.top()) context->ends_program = true;
+  note_end(std::move(heap));
   if (blocks_in_frames_)
     findings_.push_back({Finding::Kind::NotFreed, at, "the program ends in a call while the caller holds blocks"});
+}
+
+// Nothing is lost where the program ends in a call; without what the frame holds, something may be (calls.cpp).
+void Prover::note_end(Heap heap) {
+  Context* context = summaries_.top();
+  if (context == nullptr) return;
+  context->ends_program = true;
+  if (context->leans_on_frame || heap::count_anchors(heap) == 0) return;
+  std::vector<heap::RootKey> anchors;
+  for (const auto& [key, value] : heap.roots())
+    if (heap::is_anchor_key(key)) anchors.push_back(key);
+  for (const heap::RootKey key : anchors) heap.drop_root(key);
+  context->leans_on_frame = !heap::collect(heap, heap::Held::Inside).empty();
 }
 
 std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry) {
@@ -215,6 +230,8 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
 void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap) {
   const ir::Location at = run.facts.function.block(from).terminator.at;
   control_.enter_block(heap, run.facts, from, target);
+  const bool meet = run.facts.flow.predecessors(target.block).size() > 1 || run.facts.order.is_head(target.block);
+  if (meet) exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -224,6 +241,7 @@ void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap)
 void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   const std::vector<Value> values = control_.leave(heap, it);
   for (std::size_t i = 0; i < values.size(); ++i) heap.set_root(return_key(i), values[i]);
+  exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();

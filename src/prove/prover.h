@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 #include "base/budget.h"
@@ -77,6 +78,11 @@ class Prover {
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
   // Of the heap's registers only those that hold variables are left (variables.h).
   void end_program(ir::Location at, Heap heap);
+  // The program ends, in the context that is being analysed, with this heap.
+  void note_end(Heap heap);
+  // Where the program ends in a call, do variables hold all that the call's end leans on?
+  void check_end_of_frame(const heap::Cut& cut, std::span<const heap::Entrance> entrances, const Heap& end,
+                          ir::Location at);
   void exit_program(ir::Location at, Heap heap);
 
   // Calls (calls.cpp, callbacks.cpp).

@@ -31,8 +31,9 @@ struct Context {
   heap::Heap entry;
   std::vector<Seen> exits;
   State state = State::Open;
-  bool ends_program = false;  // some execution of the call ends the program in it
-  bool used = false;          // its unfinished exits were taken in this round
+  bool ends_program = false;    // some execution of the call ends the program in it
+  bool leans_on_frame = false;  // and there a block is held by nothing but what the frame holds of it: an anchor
+  bool used = false;            // its unfinished exits were taken in this round
 
   std::size_t position = 0;      // in the stack, while it is active
   std::size_t low = 0;           // the lowest context of the stack whose unfinished exits it rests on

@@ -28,13 +28,15 @@ using trace::Step;
 
 // A violation of a property: one that happens, with its path.
 struct Finding : trace::Trace {
-  std::string text;         // the whole for people, several lines
-  std::string fingerprint;  // the same for the same defect when lines move; see fingerprint.h
-  std::string suppressed;   // why it is not to be reported; empty: it is
+  std::string text;             // the whole for people, several lines
+  std::string fingerprint;      // the same for the same defect when lines move; see fingerprint.h
+  std::string old_fingerprint;  // as reports named it before they told defects of one line apart
+  std::string suppressed;       // why it is not to be reported; empty: it is
   enum class Baseline : std::uint8_t { None, New, Known };  // compared with an earlier report
   Baseline baseline = Baseline::None;
   std::uint32_t function_line = 0;  // where the function begins that it is in; 0: not known
   bool behind = false;              // it is met only when another finding is left out: no verdict stands on it
+  Place after;                      // of `behind`: where the last one is that was left out
 };
 
 // A finding of an earlier report.
@@ -77,6 +79,7 @@ struct Reason {
   std::string what;     // what is in the way
   std::string subject;  // which function or construct; may be empty
   Place at;
+  std::string doubted;  // of a possible violation, what is not proved: "accessing 'a[i]' is safe"; may be empty
 };
 
 struct Phase {

@@ -18,12 +18,13 @@ std::string without_space(const std::string& line) {
   return result;
 }
 
-// How many lines of the same text stand before this one in its function.
-std::size_t twins_before(const Finding& finding, Sources& sources) {
-  const std::vector<std::string>& lines = sources.lines(finding.at.file);
-  const std::string own = without_space(sources.line(finding.at));
+// How many lines of the same text stand before this one in its function, which begins in line `first`.
+std::size_t twins_before(const Place& at, std::uint32_t first, Sources& sources) {
+  if (first == 0) return 0;
+  const std::vector<std::string>& lines = sources.lines(at.file);
+  const std::string own = without_space(sources.line(at));
   std::size_t twins = 0;
-  for (std::size_t line = finding.function_line; line < finding.at.line && line <= lines.size(); ++line)
+  for (std::size_t line = first; line < at.line && line <= lines.size(); ++line)
     if (line > 0 && without_space(lines[line - 1]) == own) ++twins;
   return twins;
 }
@@ -37,14 +38,15 @@ std::string text_at(const nlohmann::json& node, const char* path) {
 void collect(const nlohmann::json& node, std::map<std::string, Earlier>& found) {
   if (node.is_object()) {
     for (const char* key : {"fingerprints", "partialFingerprints"}) {
-      if (!node.contains(key) || !node[key].is_object() || !node[key].contains(kFingerprintKey)) continue;
-      const nlohmann::json& value = node[key][kFingerprintKey];
-      if (!value.is_string() || text_at(node, "/baselineState") == "absent") continue;
+      if (!node.contains(key) || !node[key].is_object() || text_at(node, "/baselineState") == "absent") continue;
+      const std::string path = std::string("/") + key + "/heapwise~1";
+      std::string name = text_at(node, (path + "v2").c_str());
+      if (name.empty()) name = text_at(node, (path + "v1").c_str());
+      if (name.empty()) continue;
       const std::string words = text_at(node, "/message"), words_of_sarif = text_at(node, "/message/text");
       const std::string file = text_at(node, "/at/file");
       const std::string uri = text_at(node, "/locations/0/physicalLocation/artifactLocation/uri");
-      found[value.get<std::string>()] = {value.get<std::string>(), words.empty() ? words_of_sarif : words,
-                                         file.empty() ? uri : file};
+      found[name] = {name, words.empty() ? words_of_sarif : words, file.empty() ? uri : file};
     }
     for (const auto& [key, value] : node.items()) collect(value, found);
   } else if (node.is_array()) {
@@ -52,22 +54,45 @@ void collect(const nlohmann::json& node, std::map<std::string, Earlier>& found) 
   }
 }
 
-}  // namespace
+constexpr std::size_t kLength = 32;  // of a fingerprint
 
-std::string fingerprint(const Finding& finding, Sources& sources) {
+// What was done with the object before.
+bool is_of_object(const Step& step) {
+  return step.matters && (step.kind == Step::Kind::Allocate || step.kind == Step::Kind::Free);
+}
+
+std::string text_of(const Finding& finding, Sources& sources) {
   // The file's own name only: the same project lies in another folder on another machine.
   std::string text = finding.property + '\n' + finding.kind + '\n' +
                      std::filesystem::path(finding.at.file).filename().string() + '\n' + finding.at.function + '\n' +
                      without_space(sources.line(finding.at));
-  for (const Step& step : finding.steps) {
-    if (!step.matters || (step.kind != Step::Kind::Allocate && step.kind != Step::Kind::Free)) continue;
-    text += '\n' + std::string(to_string(step.kind)) + '\n' + step.at.function + '\n' +
-            without_space(sources.line(step.at));
-  }
+  for (const Step& step : finding.steps)
+    if (is_of_object(step))
+      text += '\n' + std::string(to_string(step.kind)) + '\n' + step.at.function + '\n' +
+              without_space(sources.line(step.at));
   // The first of equal lines has the name that it has alone.
-  if (const std::size_t twins = finding.function_line == 0 ? 0 : twins_before(finding, sources); twins > 0)
+  if (const std::size_t twins = twins_before(finding.at, finding.function_line, sources); twins > 0)
     text += '\n' + std::to_string(twins + 1);
-  return sha256(text).substr(0, 32);
+  return text;
+}
+
+}  // namespace
+
+std::string old_fingerprint(const Finding& finding, Sources& sources) {
+  return sha256(text_of(finding, sources)).substr(0, kLength);
+}
+
+std::string fingerprint(const Finding& finding, const FunctionLines& functions, Sources& sources) {
+  std::string text = text_of(finding, sources);
+  const std::string before = sources.line(finding.at).substr(0, finding.at.column > 0 ? finding.at.column - 1 : 0);
+  text += "\nat " + std::to_string(without_space(before).size());
+  for (const Step& step : finding.steps) {
+    if (!is_of_object(step)) continue;
+    const auto begins = functions.find(step.at.function);
+    const std::size_t twins = begins == functions.end() ? 0 : twins_before(step.at, begins->second, sources);
+    text += '\n' + std::to_string(twins);
+  }
+  return sha256(text).substr(0, kLength);
 }
 
 Result<std::map<std::string, Earlier>> findings_in(const std::string& file) {

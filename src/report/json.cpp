@@ -11,14 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const Place& place) {
-  if (!place.known()) return nullptr;
-  Json json = {{"file", to_utf8(place.file)}, {"line", place.line}};
-  if (place.column != 0) json["column"] = place.column;
-  if (!place.function.empty()) json["function"] = to_utf8(place.function);
-  return json;
-}
-
 Json json_of(const Picture::Cell& cell) {
   Json json = {{"name", to_utf8(cell.name)}, {"value", to_utf8(cell.value)}};
   if (cell.target != Picture::kNowhere) json["target"] = cell.target;
@@ -43,7 +35,7 @@ Json json_of(const Picture& picture) {
 Json json_of(const Step& step) {
   Json json = {{"kind", to_string(step.kind)},
                {"text", to_utf8(step.text)},
-               {"at", json_of(step.at)},
+               {"at", place_json(step.at)},
                {"depth", step.depth},
                {"matters", step.matters}};
   if (step.picture != Picture::kNowhere) json["picture"] = step.picture;
@@ -51,24 +43,25 @@ Json json_of(const Step& step) {
 }
 
 Json json_of(const Finding& finding) {
-  Json json = {{"property", finding.property},
-               {"kind", finding.kind},
-               {"message", to_utf8(finding.message)},
-               {"at", json_of(finding.at)},
-               {"fingerprints", {{kFingerprintKey, finding.fingerprint}}}};
+  Json json = {
+      {"property", finding.property},
+      {"kind", finding.kind},
+      {"message", to_utf8(finding.message)},
+      {"at", place_json(finding.at)},
+      {"fingerprints", {{kFingerprintKey, finding.fingerprint}, {kOldFingerprintKey, finding.old_fingerprint}}}};
   if (!finding.suppressed.empty()) json["suppressed"] = to_utf8(finding.suppressed);
   if (finding.behind) json["behind"] = true;
   if (finding.baseline != Finding::Baseline::None)
     json["baseline"] = finding.baseline == Finding::Baseline::New ? "new" : "unchanged";
   for (const char* list : {"calls", "steps", "inputs", "pictures"}) json[list] = Json::array();
-  for (const Place& call : finding.calls) json["calls"].push_back(json_of(call));
+  for (const Place& call : finding.calls) json["calls"].push_back(place_json(call));
   for (const Step& step : finding.steps) json["steps"].push_back(json_of(step));
   for (const Input& input : finding.inputs)
     json["inputs"].push_back(
-        {{"function", to_utf8(input.function)}, {"value", to_utf8(input.value)}, {"at", json_of(input.at)}});
+        {{"function", to_utf8(input.function)}, {"value", to_utf8(input.value)}, {"at", place_json(input.at)}});
   if (!finding.choices.empty()) json["choices"] = Json::array();
   for (const trace::Choice& choice : finding.choices)
-    json["choices"].push_back({{"text", to_utf8(choice.text)}, {"at", json_of(choice.at)}});
+    json["choices"].push_back({{"text", to_utf8(choice.text)}, {"at", place_json(choice.at)}});
   for (const Picture& picture : finding.pictures) json["pictures"].push_back(json_of(picture));
   return json;
 }
@@ -81,7 +74,7 @@ Json json_of(const Proof& proof) {
   for (const Invariant& invariant : proof.invariants) {
     Json heaps = Json::array();
     for (const std::string& heap : invariant.heaps) heaps.push_back(to_utf8(heap));
-    Json each = {{"at", json_of(invariant.at)}, {"heaps", std::move(heaps)}, {"complete", invariant.complete}};
+    Json each = {{"at", place_json(invariant.at)}, {"heaps", std::move(heaps)}, {"complete", invariant.complete}};
     if (!invariant.c_expression.empty()) each["c_expression"] = to_utf8(invariant.c_expression);
     json["invariants"].push_back(std::move(each));
   }
@@ -107,6 +100,14 @@ std::string_view verdict_word(Verdict verdict) {
 
 }  // namespace
 
+nlohmann::ordered_json place_json(const Place& place) {
+  if (!place.known()) return nullptr;
+  Json json = {{"file", to_utf8(place.file)}, {"line", place.line}};
+  if (place.column != 0) json["column"] = place.column;
+  if (!place.function.empty()) json["function"] = to_utf8(place.function);
+  return json;
+}
+
 std::string to_json(const Answer& answer) {
   Json json = {{"schema_version", kJsonVersion},
                {"tool", {{"name", "heapwise"}, {"version", version()}}},
@@ -117,7 +118,7 @@ std::string to_json(const Answer& answer) {
     json["reason_details"] = {{"kind", answer.reason.kind},
                               {"what", to_utf8(answer.reason.what)},
                               {"subject", to_utf8(answer.reason.subject)},
-                              {"at", json_of(answer.reason.at)}};
+                              {"at", place_json(answer.reason.at)}};
   }
   if (!answer.method.empty()) json["method"] = answer.method;
   json["files"] = words(answer.files);
@@ -132,7 +133,7 @@ std::string to_json(const Answer& answer) {
     json["ends"] = answer.ends;
     json["unreached"] = Json::array();
     for (const Unreached& each : answer.unreached) {
-      json["unreached"].push_back({{"at", json_of(each.at)}});
+      json["unreached"].push_back({{"at", place_json(each.at)}});
       if (each.last_line != 0) json["unreached"].back()["last_line"] = each.last_line;
     }
   }
@@ -142,7 +143,7 @@ std::string to_json(const Answer& answer) {
     json["losses"] = Json::array();
     for (const Loss& loss : answer.losses)
       json["losses"].push_back(
-          {{"verb", loss.verb}, {"at", json_of(loss.at)}, {"why", to_utf8(loss.why)}, {"times", loss.times}});
+          {{"verb", loss.verb}, {"at", place_json(loss.at)}, {"why", to_utf8(loss.why)}, {"times", loss.times}});
   }
   Json phases = Json::array();
   for (const Phase& phase : answer.phases) phases.push_back(json_of(phase));

@@ -45,25 +45,25 @@ std::string embedded(const std::string& json) {
 
 std::string live_page(std::string_view nonce) {
   const std::string allowed = " nonce=\"" + std::string(nonce) + "\"";
-  return filled(kPageFrame, {{"@title@", "Heapwise"},
+  return filled(page_frame, {{"@title@", "Heapwise"},
                              {"@head@", ""},
                              {"@nonce@", allowed},
-                             {"@style@", kPageStyle},
+                             {"@style@", page_style},
                              {"@data@", "null"},
                              {"@text@", "This page needs scripts: it is drawn as the analysis works."},
-                             {"@script@", kPageScript}});
+                             {"@script@", page_script}});
 }
 
 std::string frozen_page(const std::string& title, const std::string& data, const std::string& text) {
-  return filled(kPageFrame, {{"@title@", escape_xml(title)},
+  return filled(page_frame, {{"@title@", escape_xml(title)},
                              {"@head@",
                               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                               "'unsafe-inline'; script-src 'unsafe-inline'\">"},
                              {"@nonce@", ""},
-                             {"@style@", kPageStyle},
+                             {"@style@", page_style},
                              {"@data@", embedded(data)},
                              {"@text@", escape_xml(text)},
-                             {"@script@", kPageScript}});
+                             {"@script@", page_script}});
 }
 
 }  // namespace heapwise::report

@@ -10,9 +10,9 @@ namespace heapwise::report {
 
 // The parts, as embed.cmake has put them together.
 extern const std::string_view
-    kPageFrame;  // HTML with the places @title@, @head@, @nonce@, @style@, @data@, @text@, @script@
-extern const std::string_view kPageStyle;
-extern const std::string_view kPageScript;
+    page_frame;  // HTML with the places @title@, @head@, @nonce@, @style@, @data@, @text@, @script@
+extern const std::string_view page_style;
+extern const std::string_view page_script;
 
 // `nonce` is what the answer's Content-Security-Policy allows.
 [[nodiscard]] std::string live_page(std::string_view nonce);

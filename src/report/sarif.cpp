@@ -100,13 +100,14 @@ Json related(const Finding& finding) {
 
 Json result(const Finding& finding) {
   const std::size_t rule = rule_of(finding.kind);
-  Json json = {{"ruleId", rules()[rule].id},
-               {"ruleIndex", rule},
-               {"level", finding.behind ? "warning" : "error"},
-               {"message", message(finding.message)},
-               {"locations", Json::array({location(finding.at)})},
-               {"partialFingerprints", {{kFingerprintKey, finding.fingerprint}}},
-               {"properties", {{"property", finding.property}}}};
+  Json json = {
+      {"ruleId", rules()[rule].id},
+      {"ruleIndex", rule},
+      {"level", finding.behind ? "warning" : "error"},
+      {"message", message(finding.message)},
+      {"locations", Json::array({location(finding.at)})},
+      {"partialFingerprints", {{kFingerprintKey, finding.fingerprint}, {kOldFingerprintKey, finding.old_fingerprint}}},
+      {"properties", {{"property", finding.property}}}};
   if (finding.behind) json["properties"]["behind"] = true;
   for (const trace::Choice& choice : finding.choices) json["properties"]["choices"].push_back(to_utf8(choice.text));
   if (Json places = related(finding); !places.empty()) json["relatedLocations"] = std::move(places);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/escape.h"
+#include "report/json.h"
 #include "report/scene_json.h"
 #include "show/words.h"
 
@@ -12,17 +13,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const Place& place) {
-  Json json = {{"file", to_utf8(place.file)}, {"line", place.line}};
-  if (place.column != 0) json["column"] = place.column;
-  if (!place.function.empty()) json["function"] = to_utf8(place.function);
-  return json;
-}
-
 Json json_of(const ShownScene& shown, bool drawing) {
   Json variables = Json::array();
-  for (const show::Phrase& phrase : show::phrases_of(shown.scene))
+  for (const show::Phrase& phrase : show::phrases_of(shown.scene)) {
     variables.push_back({{"name", to_utf8(phrase.name)}, {"words", to_utf8(phrase.words)}});
+    if (!phrase.shape.empty()) variables.back()["shape"] = to_utf8(phrase.shape);
+  }
   Json json = {{"words", to_utf8(shown.words)}, {"variables", std::move(variables)}};
   if (drawing) json["scene"] = scene_json(shown.scene);
   return json;
@@ -60,19 +56,19 @@ std::string to_json(const States& states, const StatesJson& options) {
   Json json = {{"proved", states.proved}};
   if (!states.proved) {
     json["reason"] = {{"kind", states.reason.kind}, {"text", to_utf8(states.reason.text)}};
-    if (states.reason.at.known()) json["reason"]["at"] = json_of(states.reason.at);
+    if (states.reason.at.known()) json["reason"]["at"] = place_json(states.reason.at);
   }
   for (const char* list : {"functions", "lines", "loops"}) json[list] = Json::array();
   for (const FunctionStates& f : states.functions)
-    json["functions"].push_back({{"at", json_of(f.at)}, {"end_line", f.end_line}, {"reached", f.reached}});
+    json["functions"].push_back({{"at", place_json(f.at)}, {"end_line", f.end_line}, {"reached", f.reached}});
   for (const LineStates& line : states.lines)
-    json["lines"].push_back({{"at", json_of(line.at)},
+    json["lines"].push_back({{"at", place_json(line.at)},
                              {"reached", line.reached},
                              {"before", writer.place(line.before)},
                              {"after", writer.place(line.after)}});
   for (const LoopStates& loop : states.loops) {
     Json each = writer.place(loop.scenes);
-    each["at"] = json_of(loop.at);
+    each["at"] = place_json(loop.at);
     each["complete"] = loop.complete;
     json["loops"].push_back(std::move(each));
   }
@@ -82,7 +78,7 @@ std::string to_json(const States& states, const StatesJson& options) {
 
 std::string to_json(const Place& at, const ShownScene& scene) {
   Json json = json_of(scene, true);
-  json["at"] = json_of(at);
+  json["at"] = place_json(at);
   return json.dump();
 }
 

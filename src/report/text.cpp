@@ -100,8 +100,21 @@ std::string source_text(const Place& at, Sources& sources) {
   return text + fmt::format("      | {}^\n", indent);
 }
 
-std::string loss_text(const Loss& loss) {
-  return fmt::format("{} ({}{})", loss.why, loss.verb, loss.times > 1 ? fmt::format(", {} times", loss.times) : "");
+// What was given up at a place: the rarest kinds, which say most. What every loop gives up comes last.
+std::string given_up_at(const Place& at, const Answer& answer) {
+  constexpr std::size_t kShown = 2;
+  std::vector<std::pair<std::uint64_t, std::string>> kinds;
+  for (const Loss& loss : answer.losses) {
+    if (!(loss.at == at) || loss.why == answer.reason.what) continue;
+    const auto known = std::ranges::find(kinds, loss.why, &std::pair<std::uint64_t, std::string>::second);
+    if (known == kinds.end()) kinds.emplace_back(loss.times, loss.why);
+    else known->first += loss.times;
+  }
+  std::ranges::sort(kinds);
+  kinds.resize(std::min(kinds.size(), kShown));
+  std::string text;
+  for (const auto& [times, why] : kinds) text += (text.empty() ? "" : "; ") + why;
+  return text;
 }
 
 // What was lost on the way, each line once.
@@ -111,17 +124,28 @@ std::string losses_text(const Answer& answer, Sources& sources) {
   std::vector<Place> told;
   for (const Loss& loss : answer.losses) {
     if (std::ranges::find(told, loss.at) != told.end()) continue;
-    if (loss.at == answer.reason.at && loss.why == answer.reason.what) continue;
-    if (told.size() == kShown) break;
+    if (loss.why == answer.reason.what) continue;
+    if (told.size() == kShown) {
+      text += "  ... and more at other places (--format json lists them)\n";
+      break;
+    }
     told.push_back(loss.at);
-    std::string why;
-    for (const Loss& each : answer.losses)
-      if (each.at == loss.at) why += (why.empty() ? "" : "; ") + loss_text(each);
-    text += fmt::format("{}: note: given up here: {}\n{}", to_string(loss.at), why, source_text(loss.at, sources));
+    text += fmt::format("{}: note: to finish in time, Heapwise stopped tracking here: {}\n{}", to_string(loss.at),
+                        given_up_at(loss.at, answer), source_text(loss.at, sources));
   }
-  if (answer.losses.size() > kShown)
-    text += fmt::format("  ... {} facts were given up in all (--format json lists more)\n", answer.all_losses);
   return text;
+}
+
+std::string way_words(const Reason& reason) {
+  if (reason.kind != "possible-violation") return "neither an error nor a proof was found: the analysis stopped here";
+  return fmt::format("could not prove that {}, and found no run that fails here either; not ruled out",
+                     reason.doubted.empty() ? "this is safe" : reason.doubted);
+}
+
+std::string what_words(const Reason& reason) {
+  constexpr std::string_view kTime = "time";
+  if (reason.kind != kTime || !reason.what.starts_with(kTime)) return reason.what;
+  return "the time limit was reached" + reason.what.substr(kTime.size());
 }
 
 // What is in the way, what was lost before it came to that, and what helps.
@@ -129,10 +153,8 @@ std::string unknown_text(const Answer& answer) {
   Sources sources;
   std::string text;
   if (answer.reason.at.known() && !answer.finding) {
-    const bool may_violate = answer.reason.kind == "possible-violation";
-    text += fmt::format("{}: note: {}: {}\n{}", to_string(answer.reason.at),
-                        may_violate ? "this may go wrong, and is neither proved nor refuted" : "the proof ends here",
-                        answer.reason.what, source_text(answer.reason.at, sources));
+    text += fmt::format("{}: note: {}: {}\n{}", to_string(answer.reason.at), way_words(answer.reason),
+                        what_words(answer.reason), source_text(answer.reason.at, sources));
   }
   text += losses_text(answer, sources);
   for (const std::string& hint : answer.advice) text += fmt::format("help: {}\n", hint);
@@ -142,7 +164,11 @@ std::string unknown_text(const Answer& answer) {
 std::string finding_text(const Finding& finding) {
   std::string text = finding.text;
   if (finding.behind)
-    text += "note: this stands behind another finding: the run goes past that one as if it did nothing\n";
+    text += fmt::format(
+        "note: this follows the finding {} in the same run: fix that one first, this one may then be gone\n",
+        !finding.after.known()                  ? "before it"
+        : finding.after.file == finding.at.file ? fmt::format("at line {}", finding.after.line)
+                                                : "at " + to_string(finding.after));
   if (finding.baseline == Finding::Baseline::New) text += "note: new: the baseline does not have it\n";
   if (!finding.suppressed.empty()) text += fmt::format("note: suppressed: {}\n", finding.suppressed);
   return text;

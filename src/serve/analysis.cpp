@@ -20,6 +20,18 @@ std::vector<std::string> words_of(const Request& request, std::vector<std::strin
   return words;
 }
 
+constexpr std::string_view kPhase = "phase: ";
+
+std::string without_phases(std::string_view text) {
+  std::string rest;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    if (!text.starts_with(kPhase)) rest += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  return rest;
+}
+
 std::optional<json> parsed(const std::string& text) {
   json document = json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!document.is_object()) return std::nullopt;
@@ -29,7 +41,8 @@ std::optional<json> parsed(const std::string& text) {
 }  // namespace
 
 Analysis::Analysis(const Request& request) : live_(request.live) {
-  verify_ = Child::start(words_of(request, {"verify", "--format", "json"}), request.limits, request.directory);
+  verify_ =
+      Child::start(words_of(request, {"verify", "--phases", "--format", "json"}), request.limits, request.directory);
   states_child_ = Child::start(words_of(request, {"states", "--format", request.live ? "events" : "json"}),
                                request.limits, request.directory);
 }
@@ -66,9 +79,19 @@ void Analysis::take_verdict() {
   verdict_taken_ = true;
   if (!verify_) return;
   exit_code_ = *verify_->exit_code();
-  messages_ = verify_->errors();
+  messages_ = without_phases(verify_->errors());
   // Of a program that cannot be read the messages say more than the answer does.
   if (exit_code_ != kWrongUsage && exit_code_ != kUnreadable) answer_ = parsed(verify_->output());
+}
+
+std::string Analysis::phase() const {
+  if (!verify_) return "";
+  const std::string_view text = verify_->errors();
+  const std::size_t before = text.rfind("\nphase: ");
+  std::string_view line = before == std::string_view::npos ? text : text.substr(before + 1);
+  if (!line.starts_with(kPhase)) return "";
+  line = line.substr(0, line.find('\n'));
+  return std::string(line.substr(kPhase.size()));
 }
 
 bool Analysis::is_done() const {

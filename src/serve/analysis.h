@@ -45,6 +45,8 @@ class Analysis {
   // Of a program that does not compile, or other wrong use: what verify wrote for people.
   [[nodiscard]] const std::string& messages() const { return messages_; }
   [[nodiscard]] int exit_code() const { return exit_code_; }
+  // What verify does now: "looking for a proof"; empty before it has said something.
+  [[nodiscard]] std::string phase() const;
 
  private:
   void take_verdict();

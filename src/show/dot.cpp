@@ -104,7 +104,7 @@ class Drawing {
     return fmt::format("<TR><TD PORT=\"{}\" ALIGN=\"LEFT\"{}>{}</TD></TR>", port, ground, words(cell.name + text));
   }
 
-  std::string title(const Scene::Node& node) const {
+  [[nodiscard]] std::string title(const Scene::Node& node) const {
     std::string text = words(node.type);
     if (node.kind == Kind::Freed) text = fmt::format("<S>{}</S> freed", text);
     if (node.is_variable) text = fmt::format("<B>{}</B> {}", words(node.name), text);

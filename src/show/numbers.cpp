@@ -42,6 +42,17 @@ std::string range_words(const Range& range) {
   return text;
 }
 
+std::string unsigned_words(const Range& range, int bytes) {
+  const std::uint64_t most = bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytes)) - 1;
+  const auto read = [&](std::int64_t number) { return static_cast<std::uint64_t>(number) & most; };
+  if (range.is_constant()) return std::to_string(read(range.lo.number()));
+  if (range.lo >= 0)
+    return range_words({range.lo == 0 ? numeric::LowEnd(kLowest) : range.lo, range.hi, range.modulus, range.remainder});
+  if (!range.bounded_below() || !(range.hi < 0)) return "";  // two ranges, at both ends of the type
+  const std::uint64_t lo = read(range.lo.number()), hi = read(range.hi.number());
+  return hi == most ? fmt::format("≥ {}", lo) : fmt::format("{}..{}", lo, hi);
+}
+
 std::string length_words(const Range& range) {
   if (range.is_constant()) return fmt::format("{} node{}", range.lo.number(), range.lo == 1 ? "" : "s");
   std::string text;
@@ -54,8 +65,9 @@ std::string length_words(const Range& range) {
   return text;
 }
 
-void Numbers::note(const heap::Value& number, const std::string& place) {
-  if (number.is_symbol() && !place.empty()) names_.try_emplace(number.term.symbol, place);
+void Numbers::note(const heap::Value& number, const std::string& place, int unsigned_bytes) {
+  if (!number.is_symbol() || place.empty() || (unsigned_bytes > 0 && !(heap_.range(number).lo >= 0))) return;
+  names_.try_emplace(number.term.symbol, place);
 }
 
 const std::string* Numbers::name(heap::SymbolId symbol) const {
@@ -70,11 +82,12 @@ std::string Numbers::name(const Term& term) const {
   return (term.scale == 1 ? "" : std::to_string(term.scale) + " · ") + *symbol + plus(term.constant);
 }
 
-std::string Numbers::at(const heap::Value& number, const std::string& place) const {
+std::string Numbers::at(const heap::Value& number, const std::string& place, int unsigned_bytes) const {
+  if (unsigned_bytes > 0 && !(heap_.range(number).lo >= 0)) return unsigned_words(heap_.range(number), unsigned_bytes);
   if (number.is_constant()) return std::to_string(number.term.constant);
-  const std::string called = name(number.term);
+  std::string called = name(number.term);
   if (!called.empty() && called != place) return called;
-  return range_words(heap_.range(number));
+  return unsigned_bytes > 0 ? unsigned_words(heap_.range(number), unsigned_bytes) : range_words(heap_.range(number));
 }
 
 std::string Numbers::length(const heap::Value& number, const std::string& place) const {

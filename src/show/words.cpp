@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "show/shape.h"
+
 namespace heapwise::show {
 namespace {
 
@@ -18,12 +20,13 @@ class Teller {
     for (const Scene::Cell& variable : scene_.variables) {
       if (!variable.value.says_something()) continue;
       const bool tells = is_first(variable);
-      phrases.push_back({variable.name, (tells ? ": " : relation(variable.value)) + value(variable.value, tells)});
+      phrases.push_back({variable.name, (tells ? ": " : relation(variable.value)) + value(variable.value, tells),
+                         shape_of(scene_, variable.value)});
     }
     for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
       const Scene::Node& node = scene_.nodes[i];
       if (told_[i] || !node.is_variable || !has_content(node) || is_variable(node.name)) continue;
-      phrases.push_back({node.name, ": " + tell(i)});
+      phrases.push_back({node.name, ": " + tell(i), ""});
     }
     return phrases;
   }

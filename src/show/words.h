@@ -15,9 +15,9 @@ namespace heapwise::show {
 // One sentence; "no memory of the heap" where there is nothing to say.
 [[nodiscard]] std::string words_of(const Scene& scene);
 
-// What each variable is, one phrase each: for a hover over its name.
+// What each variable is, one phrase each: for a hover over its name. `shape` (shape.h) is empty of what points nowhere.
 struct Phrase {
-  std::string name, words;
+  std::string name, words, shape;
 };
 [[nodiscard]] std::vector<Phrase> phrases_of(const Scene& scene);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
 #include "base/check.h"
 #include "base/clock.h"
 #include "solver/backend.h"
@@ -20,13 +21,22 @@ namespace {
 constexpr std::uint64_t kStepsPerConflict = 500;
 constexpr std::uint64_t kMostConflicts = 2'000'000'000;
 
-class Deadline final : public CaDiCaL::Terminator {
+// Asked by the search at every few steps.
+class Stop final : public CaDiCaL::Terminator {
  public:
-  void set(double seconds) { deadline_ = seconds; }
-  bool terminate() override { return deadline_ > 0 && process_seconds() > deadline_; }
+  void set(const Limits& limits) {
+    deadline_ = limits.milliseconds == 0 ? 0 : process_seconds() + limits.milliseconds * 1e-3;
+    megabytes_ = limits.megabytes;
+  }
+  bool terminate() override {
+    if (deadline_ > 0 && process_seconds() > deadline_) return true;
+    return megabytes_ != 0 && looks_++ % kLooksPerMemory == 0 && resident_bytes() >> 20U > megabytes_;
+  }
 
  private:
-  double deadline_ = 0;  // none
+  static constexpr std::uint64_t kLooksPerMemory = 256;  // reading /proc costs some ten microseconds
+  double deadline_ = 0;                                  // 0: none
+  std::uint64_t megabytes_ = 0, looks_ = 0;
 };
 
 class SatBackend final : public Backend {
@@ -46,7 +56,7 @@ class SatBackend final : public Backend {
     for (const Term t : assumptions) assumed_.emplace_back(t, parts_->blaster.literal(t));
     CaDiCaL::Solver& sat = parts_->sat;
     for (const auto& [term, literal] : assumed_) sat.assume(literal);
-    parts_->deadline.set(limits.milliseconds == 0 ? 0 : process_seconds() + limits.milliseconds * 1e-3);
+    parts_->stop.set(limits);
     if (limits.steps != 0) {
       const std::uint64_t conflicts = std::min(limits.steps / kStepsPerConflict + 1, kMostConflicts);
       sat.limit("conflicts", static_cast<int>(conflicts));
@@ -91,12 +101,12 @@ class SatBackend final : public Backend {
             sat.add(0);
           }),
           blaster(terms, gates) {
-      sat.connect_terminator(&deadline);
+      sat.connect_terminator(&stop);
     }
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
     ~Parts() { sat.disconnect_terminator(); }
-    Deadline deadline;
+    Stop stop;
     CaDiCaL::Solver sat;
     Gates gates;
     BitBlaster blaster;

@@ -94,9 +94,9 @@ Answer Solver::check(std::span<const Term> assumptions, std::optional<Limits> li
   for (Term t : assumptions) split_conjunction(terms_, t, assumed);
   sort_and_unite(assumed);
   renew_backend_if_crowded(assumed.size());
-  for (; permanent_in_backend_ < permanent_.size(); ++permanent_in_backend_)
-    backend_->assert_permanently(permanent_[permanent_in_backend_]);
-  Answer answer = ask_backend(assumed, limits.value_or(options_.limits));
+  const Limits allowed = limits.value_or(options_.limits);
+  Answer answer = tell_backend(allowed) ? ask_backend(assumed, allowed) : Answer::Unknown;
+  if (answer == Answer::Unsat && options_.second_opinion) ask_again(asked, allowed);
   if (answer == Answer::Sat && !read_model(asked)) answer = Answer::Unknown;
   if (answer == Answer::Unknown) ++statistics_.unknown;
   else remember(asked, answer);
@@ -147,6 +147,28 @@ void Solver::renew_backend_if_crowded(std::size_t wanted) {
   if (backend_) backend_->forget();
   else backend_ = make_backend(terms_, options_);
   permanent_in_backend_ = 0;
+}
+
+// Translation may take longer than the search: the limits are its own, too. What was told stays told.
+bool Solver::tell_backend(const Limits& limits) {
+  constexpr std::size_t kTermsPerLook = 64;
+  const double deadline = process_seconds() + limits.milliseconds * 1e-3;
+  for (; permanent_in_backend_ < permanent_.size(); ++permanent_in_backend_) {
+    backend_->assert_permanently(permanent_[permanent_in_backend_]);
+    if (permanent_in_backend_ % kTermsPerLook != 0) continue;
+    const bool late = limits.milliseconds != 0 && process_seconds() > deadline;
+    const bool large = limits.megabytes != 0 && resident_bytes() >> 20U > limits.megabytes;
+    if (late || large) return ++permanent_in_backend_, false;
+  }
+  return true;
+}
+
+void Solver::ask_again(const std::vector<Term>& asked, const Limits& limits) {
+  Solver other(terms_, {.backend = *options_.second_opinion, .theory = options_.theory, .cache = false});
+  for (const Term t : asked) other.assert_that(t);
+  const Answer answer = other.check({}, limits);
+  HW_CHECK(answer != Answer::Sat, "a second solver finds no model where the first one finds none");
+  if (answer == Answer::Unsat) ++statistics_.confirmed;
 }
 
 Answer Solver::ask_backend(const std::vector<Term>& assumed, const Limits& limits) {

@@ -31,6 +31,9 @@ struct Options {
   Theory theory = Theory::General;
   bool cache = true;   // remember answers, models and cores
   Limits limits = {};  // used where check() gets none
+  // Whom every Unsat of the back end is asked of again: a model there is an internal error. Slow: for checks of
+  // Heapwise itself.
+  std::optional<BackendKind> second_opinion = {};
 };
 
 struct Statistics {
@@ -41,7 +44,8 @@ struct Statistics {
   std::uint64_t core_hits = 0;      // an earlier core is part of it
   std::uint64_t backend_calls = 0;  // the rest
   std::uint64_t unknown = 0;
-  double backend_seconds = 0;  // CPU time within the back end
+  std::uint64_t confirmed = 0;  // Unsat by the second opinion, too
+  double backend_seconds = 0;   // CPU time within the back end
 };
 
 class Solver {
@@ -84,6 +88,9 @@ class Solver {
   std::optional<Answer> answer_without_backend(const std::vector<Term>& question);
   Answer ask_backend(const std::vector<Term>& question, const Limits& limits);
   bool read_model(const std::vector<Term>& question);
+  // Tells the back end what was asserted since it was last asked. False: a limit was reached on the way.
+  bool tell_backend(const Limits& limits);
+  void ask_again(const std::vector<Term>& question, const Limits& limits);
   void remember(const std::vector<Term>& question, Answer answer);
   void renew_backend_if_crowded(std::size_t wanted);
 

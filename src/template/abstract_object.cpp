@@ -76,8 +76,8 @@ AbstractObjects::AbstractObjects(const Frames& frames) {
   for (std::size_t i = 0; i < frames.size(); ++i) add_sites(frames, FrameId(i));
 }
 
-ObjectId AbstractObjects::add(AbstractObject object) {
-  objects_.push_back(std::move(object));
+ObjectId AbstractObjects::add(const AbstractObject& object) {
+  objects_.push_back(object);
   return ObjectId(objects_.size() - 1);
 }
 
@@ -103,6 +103,7 @@ void AbstractObjects::add_stack(const Frames& frames, FrameId id, ir::Position a
   object.frame = id;
   object.at = at;
   object.immortal = false;
+  object.is_variable = it.variable.valid();
   const bool loops = frame.shape->in_loop(at.block);
   object.relives = begins_again(*frame.shape, it);
   object.many = object.relives || loops || (frame.repeats && !frame.shape->stack.confined(it.result));

@@ -31,6 +31,7 @@ struct AbstractObject {
   bool unknown_content = false;  // the environment may change it
   bool relives = false;          // a scoped local that begins to live more than once: each life is a member
   bool literal = false;          // its address may be that of another literal
+  bool is_variable = false;      // Stack: one of the source, not a temporary of the compiler
 };
 
 class AbstractObjects {
@@ -53,7 +54,7 @@ class AbstractObjects {
   void add_sites(const Frames& frames, FrameId frame);
   void add_stack(const Frames& frames, FrameId frame, ir::Position at, const ir::StackAllocate& it);
   void add_heap(const Frames& frames, FrameId frame, ir::Position at, const ir::Call& it);
-  ObjectId add(AbstractObject object);
+  ObjectId add(const AbstractObject& object);
 
   std::vector<AbstractObject> objects_;
   std::map<std::pair<FrameId, ir::RegisterId>, ObjectId> relives_;

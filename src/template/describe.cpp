@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "template/iterators.h"
 #include "template/row_names.h"
 
 namespace heapwise::tmpl {
@@ -17,12 +18,15 @@ struct Said {
   std::optional<std::int64_t> least, most;
   bool not_null = false, number_is_null = false, in_places = false;
   std::set<ObjectId> places, not_to;
+  std::optional<std::int64_t> link;  // it goes along
 };
 
 class LoopWords {
  public:
   LoopWords(const Plan& plan, const RowNames& names, const LoopInstance& loop)
-      : plan_(plan), names_(names), loop_(loop) {}
+      : plan_(plan), names_(names), loop_(loop) {
+    for (const Iterator& it : iterators_of(plan, loop)) links_[{Quantity::Kind::Parameter, it.parameter}] = it.offset;
+  }
 
   void add(const Row& row);
   [[nodiscard]] std::string text() const;
@@ -36,12 +40,14 @@ class LoopWords {
   void add_value(const Row& row, Said& said) const;
   [[nodiscard]] std::string relation(const Row& row) const;
   [[nodiscard]] std::string words(const Said& said, ObjectId subject) const;
+  [[nodiscard]] std::string link_name(const Said& said) const;
   [[nodiscard]] std::string subject_words(const Subject& subject) const;
   [[nodiscard]] std::string name(const Quantity& q) const { return names_.of(q, loop_); }
 
   const Plan& plan_;
   const RowNames& names_;
   const LoopInstance& loop_;
+  std::map<Quantity, std::int64_t> links_;  // of iterators
   std::map<Subject, Sentences> all_;
 };
 
@@ -57,6 +63,7 @@ void LoopWords::add(const Row& row) {
     case AtLeast: {
       Said& said = here.values[row.a];
       said.name = name(row.a);
+      if (const auto link = links_.find(row.a); link != links_.end()) said.link = link->second;
       add_value(row, said);
       return;
     }
@@ -91,10 +98,12 @@ void LoopWords::add_value(const Row& row, Said& said) const {
 std::string LoopWords::relation(const Row& row) const {
   using enum Row::Kind;
   if (row.kind == Test) return "";  // it names its values itself
-  const bool has_two = row.kind == Equal || row.kind == NotEqual || row.kind == Apart || row.kind == Sum;
-  const std::string a = name(row.a), b = has_two ? name(row.b) : "";
+  const bool has_two =
+      row.kind == Equal || row.kind == NotEqual || row.kind == Apart || row.kind == Sum || row.kind == SumBounded;
+  const bool has_one = row.kind != SelfAlive && row.kind != Ended;  // these speak of the member, or of an object, alone
+  const std::string a = has_one ? name(row.a) : "", b = has_two ? name(row.b) : "";
   const std::int64_t c = row.rungs.at(row.rung);
-  if (a.empty() && row.kind != SelfAlive) return "";
+  if (has_one && a.empty()) return "";
   switch (row.kind) {
     case Equal: return b.empty() ? "" : fmt::format("{} = {}", a, b);
     case NotEqual: return b.empty() ? "" : fmt::format("{} ≠ {}", a, b);
@@ -107,6 +116,7 @@ std::string LoopWords::relation(const Row& row) const {
       const std::string third = name(row.third);
       return b.empty() || third.empty() ? "" : fmt::format("{} + {} = {}", a, b, third);
     }
+    case SumBounded: return b.empty() ? "" : fmt::format("{} + {} {} {}", a, b, row.turned ? "≥" : "≤", c);
     case Row::Kind::Alive: return fmt::format("what {} leads to is alive", a);
     case MadeBefore: return fmt::format("{} leads to none that was made later", a);
     case MadeAfter: return fmt::format("{} leads to none that was made earlier", a);
@@ -136,7 +146,18 @@ std::string LoopWords::words(const Said& said, ObjectId subject) const {
     targets.push_back(such ? "such a block" : names_.of_target(place));
   }
   if (targets.empty()) return "";
-  return fmt::format("{} is {}", said.name, fmt::join(targets, " or "));
+  const std::string link = link_name(said);
+  return fmt::format("{} {} {}", said.name, link.empty() ? "is" : fmt::format("goes along {}:", link),
+                     fmt::join(targets, " or "));
+}
+
+// An access path: what is met along the link, and by what name.
+std::string LoopWords::link_name(const Said& said) const {
+  if (!said.link) return "";
+  for (const ObjectId place : said.places)
+    if (!said.not_to.contains(place))
+      if (std::string name = names_.link_at(place, *said.link); !name.empty()) return name;
+  return "";
 }
 
 std::string shifted(const std::string& name, std::int64_t shift) {
@@ -157,6 +178,8 @@ std::string LoopWords::subject_words(const Subject& subject) const {
       case Guard::Kind::IsNot: text += fmt::format(" that {} does not lead to", of); break;
       case Guard::Kind::UpTo: text += fmt::format(" made no later than that of {}", of); break;
       case Guard::Kind::From: text += fmt::format(" made no earlier than that of {}", of); break;
+      case Guard::Kind::AtMost: text += fmt::format("where {} ≤ {}", of, guard.shift); break;
+      case Guard::Kind::Above: text += fmt::format("where {} > {}", of, guard.shift); break;
       case Guard::Kind::IndexBelow: text += fmt::format(" at an index < {}", shifted(of, guard.shift)); break;
       case Guard::Kind::IndexFrom: text += fmt::format(" at an index ≥ {}", shifted(of, guard.shift)); break;
       case Guard::Kind::IndexSince:

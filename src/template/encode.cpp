@@ -8,14 +8,8 @@ namespace heapwise::tmpl {
 
 using exec::Finding;
 
-namespace {
-
-constexpr std::uint64_t kHeadroom = 512;  // of counts, for the allocations of one pass over the program
-
-}  // namespace
-
-Plan::Plan(const ir::Program& program, const models::Models& models)
-    : frames(program, models),
+Plan::Plan(const ir::Program& program, const models::Models& models, Frames::Limits limits)
+    : frames(program, models, limits),
       objects(frames),
       points_to(frames, objects),
       layout(frames, objects, points_to),
@@ -32,25 +26,6 @@ Encoder::Encoder(const Plan& plan, const EncodeOptions& options, Values& values,
       budget_(budget),
       formula_(formula),
       chain_(values.terms().yes()) {}
-
-Term well_formed(const Plan& plan, Values& values, const std::vector<Content>& memory, const Value& v) {
-  TermTable& terms = values.terms();
-  if (v.plain()) return terms.yes();
-  const auto last = static_cast<std::uint32_t>(plan.objects.size() - 1);
-  std::vector<Term> all{values.less_equal(v.object, values.object_id(last), false)};
-  std::vector<Term> numbered;
-  for (std::size_t i = 1; i < plan.objects.size(); ++i) {
-    const SlotId count = plan.layout.of(ObjectId(i)).count;
-    if (!count.valid()) continue;
-    const Term here = terms.equal(v.object, values.object_id(static_cast<std::uint32_t>(i)));
-    const Term below = values.less(v.number, memory[count.index()].value.bits, false);
-    numbered.push_back(here);
-    all.push_back(terms.implies(here, below));
-  }
-  const Term zero = terms.equal(v.number, values.number_constant(0));
-  all.push_back(terms.disjunction(zero, terms.disjunction(numbered)));
-  return terms.conjunction(all);
-}
 
 bool Encoder::run() {
   State state;
@@ -92,8 +67,13 @@ void Encoder::limit(const Spot& spot, State& state, std::string what) {
 void Encoder::finish(const Spot& spot, const State& state, bool in_place) {
   if (state.ended) return;
   if (!in_summary_) formula_.ends.push_back({guard_of(state), chain_, spot.at, state.memory, in_place});
+  // A register that a caller still needs may be a variable's value, or one that is in no variable any more: where the
+  // program ends, only variables in memory count for sure.
+  if (tracks_blocks()) require_held(spot, state, {}, in_place ? Locals::Variables : Locals::None);
+  // What the callers hold is not seen within a summary.
+  if (in_summary_ && (asks_for_leaks() || options_.property == check::Property::Memcleanup))
+    return require(spot, state, Finding::Kind::Limit, terms_.no(), "an end within a recursive call");
   if (options_.property != check::Property::Memcleanup) return;
-  if (in_summary_) return require(spot, state, Finding::Kind::Limit, terms_.no(), "an end within a recursive call");
   for (std::size_t i = 1; i < plan_.objects.size(); ++i) {
     const AbstractObject& object = plan_.objects.at(ObjectId(i));
     if (object.kind != AbstractObject::Kind::Heap) continue;
@@ -199,6 +179,9 @@ void Encoder::carry(LoopInstance& instance, std::size_t index, Arrival& entry) {
       formula_.facts.push_back(values_.less(content.value.bits, top, false));
     } else if (slot.kind == Slot::Kind::Alive) {
       content.value = {values_.any_boolean(name), {}, {}};
+      const Term before = entry.state.memory[id.index()].value.bits;
+      if (plan_.objects.at(slot.object).kind == AbstractObject::Kind::Heap)
+        formula_.facts.push_back(none_comes_alive(terms_, instance.select, content.value.bits, before));
     } else {
       content.value = slot.pointer ? values_.any_address(name) : values_.any_number(name, slot.bits);
     }
@@ -241,6 +224,7 @@ void Encoder::close(std::size_t index, Arrival arrival, bool last) {
     if (instance.parameters[i].plain() && !arrival.values[i].plain())
       require({instance.frame, instance.head, 0, instance.at}, arrival.state, Finding::Kind::Limit,
               terms_.equal(arrival.values[i].object, values_.object_id(0)), "an integer that may hold an address");
+  require_held_at_latch(instance, arrival);
   const Term asked = last ? guard : terms_.conjunction(guard, terms_.negate(instance.select));
   instance.latches.push_back({guard, chain_, asked, last, std::move(arrival.values), std::move(arrival.state.memory)});
 }

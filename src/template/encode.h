@@ -17,6 +17,9 @@
 
 namespace heapwise::tmpl {
 
+// Of counts, for the allocations of one pass over the program.
+inline constexpr std::uint64_t kHeadroom = 512;
+
 // A copy of a block, as the encoder comes to it.
 struct BlockCopy {
   FrameId frame;
@@ -30,6 +33,7 @@ struct EncodeOptions {
   check::Property property = check::Property::Memsafety;
   bool malloc_may_fail = false;
   unsigned unroll = 1;
+  bool leaks = true;  // where the property forbids them; they cost many places at which rows are instantiated
   std::size_t most_blocks = 6000;  // copies in all
   // Called with every copy in turn: to follow a run through the formula.
   std::function<void(const BlockCopy&)> on_block = {};
@@ -37,7 +41,7 @@ struct EncodeOptions {
 
 // What is known of the program before it is encoded.
 struct Plan {
-  Plan(const ir::Program& program, const models::Models& models);
+  Plan(const ir::Program& program, const models::Models& models, Frames::Limits limits = {});
   Frames frames;
   AbstractObjects objects;
   PointsTo points_to;
@@ -45,8 +49,13 @@ struct Plan {
   Effects effects;
 };
 
-// What holds of every address in a state, by construction: it is a number, or names a member that was made.
+// by_construction.cpp: what holds of every state that comes over a back edge, whatever the rows say.
+// Of an address: it is a number, or names a member that was made.
 [[nodiscard]] Term well_formed(const Plan& plan, Values& values, const std::vector<Content>& memory, const Value& v);
+// Of a heap block that was there when the loop was entered: it is alive now only if it was so then.
+[[nodiscard]] Term none_comes_alive(TermTable& terms, Term select, Term alive_now, Term alive_at_entry);
+// From now on the facts of the formula say so of whatever is read of a loop's memory. All must outlive the memory.
+void state_what_reads_are(const Plan& plan, Values& values, Memory& memory, Formula& formula);
 
 // The index of the cells at an offset of an object whose cells repeat.
 [[nodiscard]] Term index_of(const Layout& layout, Values& values, ObjectId object, Term offset);
@@ -168,10 +177,36 @@ class Encoder {
   void end_locals(FrameId frame, State& state, const std::vector<Content>& before);
   void release(const Spot& spot, State& state, const ir::Operand& operand);
 
+  // encode_tracking.cpp
+  // How blocks may hold each other: of one object the next member upwards or downwards; of two, that of lower id the
+  // other, or the reverse.
+  struct TrackingOrder {
+    bool by_id = true;
+    bool upwards = true;
+  };
+  [[nodiscard]] bool asks_for_leaks() const;
+  [[nodiscard]] std::vector<ObjectId> heap_objects() const;
+  [[nodiscard]] bool tracks_blocks() const;
+  [[nodiscard]] bool numbers_are_addresses();
+  [[nodiscard]] std::vector<Value> needed_addresses(const State& state,
+                                                    const std::vector<ir::RegisterId>& needed) const;
+  [[nodiscard]] std::vector<ir::RegisterId> needed_after(const Spot& call) const;
+  void require_held_at_latch(const LoopInstance& instance, const Arrival& arrival);
+  // Which objects of the stack that are alive hold, too: those of the compiler are gone where the program ends.
+  enum class Locals : std::uint8_t { None, Variables, All };
+  void require_held(const Spot& spot, const State& state, const std::vector<Value>& roots, Locals locals);
+  [[nodiscard]] Term held(const State& state, const std::vector<Value>& roots, Locals locals, ObjectId object,
+                          Term number, const TrackingOrder& order);
+  [[nodiscard]] std::vector<Term> holders(const State& state, const Slot& slot, ObjectId object, Term number,
+                                          const TrackingOrder& order);
+  [[nodiscard]] Term held_by(const State& state, SlotId cell, Term holder, ObjectId object, Term number);
+  [[nodiscard]] Term holds(const State& state, const Value& address, ObjectId object, Term number);
+
   // encode_library.cpp
   void call(const Spot& spot, State& state, const ir::Call& it);
   void call_one(const Spot& spot, State& state, const ir::Call& it, ir::FunctionId callee);
   void call_frame(const Spot& spot, State& state, const ir::Call& it, FrameId callee);
+  [[nodiscard]] bool has_narrow_size(const ir::Call& it, const models::Model& model) const;
   void library(const Spot& spot, State& state, const ir::Call& it, const ir::Function& callee,
                const models::Model& model);
   void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
@@ -201,6 +236,8 @@ class Encoder {
   Term chain_;                   // implies all assumptions so far
   std::vector<Term> not_asked_;  // selects of the loops around, in whose earlier copies control is
   std::vector<Summary> summaries_;
+  std::vector<std::pair<const State*, Spot>> callers_;  // that wait for the frame at hand
+  std::optional<bool> numbers_are_addresses_;
   bool in_summary_ = false;               // memory is not the program's
   std::size_t body_of_ = Latch::kNobody;  // the entry of the function whose body is encoded
   std::size_t blocks_ = 0;

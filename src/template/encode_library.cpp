@@ -36,7 +36,11 @@ void Encoder::call(const Spot& spot, State& state, const ir::Call& it) {
   for (const auto& [function, here] : cases) {
     State one = state;
     if (here != terms_.yes()) one.guard.push_back(here);
-    call_one(spot, one, it, function);
+    const ir::Function& f = program_.function(function);
+    // What a call of the library makes, frees and writes was collected from direct calls alone (layout.h, effects.h).
+    if (plan_.frames.model_of(f) != nullptr && !plan_.frames.is_error_function(f))
+      limit(spot, one, fmt::format("{} is called through a pointer", f.name));
+    else call_one(spot, one, it, function);
     if (!one.ended) after.push_back({std::move(one), {}});
   }
   if (after.empty()) state.ended = true;
@@ -75,7 +79,9 @@ void Encoder::call_frame(const Spot& spot, State& state, const ir::Call& it, Fra
   State inner;
   inner.guard = state.guard;
   inner.memory = state.memory;
+  callers_.emplace_back(&state, spot);
   std::vector<Arrival> returns = run_frame(id, std::move(inner), arguments);
+  callers_.pop_back();
   if (returns.empty()) {
     state.ended = true;
     return;
@@ -94,12 +100,26 @@ void Encoder::input(const State& state, const Value& value, ir::Type type) {
   formula_.inputs.push_back({guard_of(state), value.bits, type});
 }
 
+// A declaration without parameters, or with others than the library's, may pass sizes that are no size_t.
+bool Encoder::has_narrow_size(const ir::Call& it, const Model& model) const {
+  using Extent = models::Extent;
+  const auto narrow = [&](std::size_t i) {
+    return i < it.arguments.size() && it.arguments[i].type().bits() != values_.widths().pointer;
+  };
+  if (model.kind == Kind::Copy || model.kind == Kind::Move || model.kind == Kind::Fill) return narrow(2);
+  const Extent& extent = model.result.extent;
+  if (extent.kind == Extent::Kind::Argument) return narrow(extent.first);
+  return extent.kind == Extent::Kind::Product && (narrow(extent.first) || narrow(extent.second));
+}
+
 void Encoder::library(const Spot& spot, State& state, const ir::Call& it, const ir::Function& callee,
                       const Model& model) {
   const ir::Type type = callee.results.empty() ? ir::Type::integer(32) : callee.results.front();
   // A program that names a standard stream may have changed or closed it.
   if (model.standard != models::StandardStream::None && names_standard_stream())
     return limit(spot, state, fmt::format("{} is not modelled where the program names a standard stream", callee.name));
+  if (has_narrow_size(it, model))
+    return limit(spot, state, fmt::format("{} is not modelled with a size of another width", callee.name));
   switch (model.kind) {
     case Kind::Exit:
       if (!model.effects.empty()) return limit(spot, state, fmt::format("{} is not modelled", callee.name));
@@ -159,8 +179,10 @@ Value Encoder::outcome(const State& state, const ir::Call& it, const Model& mode
       return terms_.bits(static_cast<solver::Bits>(static_cast<solver::SignedBits>(n)), type.bits());
     };
     if (type.bits() == 1) return v;
-    if (fits(result.low)) assume(state, values_.less_equal(constant(result.low), v.bits, true));
-    if (fits(result.high)) assume(state, values_.less_equal(v.bits, constant(result.high), true));
+    // Where the program declares a narrower result than the library gives, the number is cut: nothing is known of it.
+    if (!fits(result.low) || !fits(result.high)) return v;
+    assume(state, values_.less_equal(constant(result.low), v.bits, true));
+    assume(state, values_.less_equal(v.bits, constant(result.high), true));
   }
   return v;
 }

@@ -10,8 +10,6 @@ using solver::Operator;
 
 namespace {
 
-constexpr std::uint64_t kLongestCopy = 512;
-
 unsigned trailing_zeros(std::uint64_t n) {
   unsigned zeros = 0;
   while ((n >> zeros & 1U) == 0) ++zeros;

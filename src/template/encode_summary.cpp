@@ -40,6 +40,8 @@ const Encoder::Summary& Encoder::summary_of(FrameId frame) {
 
 void Encoder::call_summary(const Spot& spot, State& state, const ir::Call& it, FrameId id) {
   const ir::Function& callee = plan_.frames.at(id).shape->function;
+  // It may never return.
+  if (tracks_blocks()) require_held(spot, state, needed_addresses(state, needed_after(spot)), Locals::All);
   std::vector<Value> values;
   for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
     if (i >= it.arguments.size() || it.arguments[i].type() != callee.parameters[i])

@@ -155,14 +155,19 @@ Term Encoder::within(const State& state, const Value& v, bool strictly) {
 Term Encoder::equal_addresses(const State& state, const Value& a, const Value& b) {
   if (a.plain() && b.plain()) return terms_.equal(a.bits, b.bits);
   const Term null_a = values_.is_null(a), null_b = values_.is_null(b);
-  if (null_b == terms_.yes()) return null_a;
-  if (null_a == terms_.yes()) return null_b;
+  const Term unknown = values_.any_boolean("same_address");
+  const auto or_wrapped = [&](Term null, const Value& v) {
+    return terms_.disjunction(null, terms_.conjunction(values_.may_wrap_to_null(v), unknown));
+  };
+  if (null_b == terms_.yes()) return or_wrapped(null_a, a);
+  if (null_a == terms_.yes()) return or_wrapped(null_b, b);
   const Term same_member = terms_.conjunction(terms_.equal(values_.object_of(a), values_.object_of(b)),
                                               terms_.equal(values_.number_of(a), values_.number_of(b)));
   const Term either_null = terms_.disjunction(null_a, null_b);
   const Term both_alive = terms_.conjunction(within(state, a, true), within(state, b, true));
-  const Term unknown = values_.any_boolean("same_address");
-  const Term apart = terms_.ite(either_null, terms_.no(), terms_.ite(both_alive, terms_.no(), unknown));
+  const Term wrapped = terms_.disjunction(values_.may_wrap_to_null(a), values_.may_wrap_to_null(b));
+  const Term with_null = terms_.conjunction(wrapped, unknown);
+  const Term apart = terms_.ite(either_null, with_null, terms_.ite(both_alive, terms_.no(), unknown));
   return terms_.ite(same_member, terms_.equal(a.bits, b.bits), apart);
 }
 

@@ -23,6 +23,8 @@ struct Obligation {
   // Where the condition fails and this holds, the access or free is really invalid: the address leads where points-to
   // expects it, or nowhere. Invalid: it never can be said.
   Term decisive = {};
+  // Of a leak: conditions of which each alone implies `condition`, and is easier to show.
+  std::vector<Term> alternatives = {};
 };
 
 struct InputTaken {

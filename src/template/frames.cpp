@@ -44,9 +44,9 @@ void Frames::add_callees(FrameId id) {
       const ir::Function& f = program_.function(callee);
       if (!f.has_body() || model_of(f) != nullptr || summaries_.contains(callee)) continue;
       if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
-      if (calls_.recursive(callee)) {
+      if (calls_.recursive(callee) || !limits_.inline_calls) {
         std::set<ir::FunctionId> seen;
-        if (numbers_alone(callee, seen)) summaries_[callee] = add(id, site.at, callee, true);
+        if (limits_.summaries && numbers_alone(callee, seen)) summaries_[callee] = add(id, site.at, callee, true);
         continue;
       }
       const FrameId made = add(id, site.at, callee, repeats);
@@ -90,13 +90,13 @@ FrameId Frames::summary_of(ir::FunctionId function) const {
 }
 
 const models::Model* Frames::model_of(const ir::Function& callee) const {
-  const models::Model* model = models_.find(callee.name);
+  const models::Model* model = models_.find(callee);
   if (model == nullptr || !callee.has_body()) return model;
   return model->counts_when_defined && model->kind != models::Kind::ReachesError ? model : nullptr;
 }
 
 bool Frames::is_error_function(const ir::Function& callee) const {
-  const models::Model* model = models_.find(callee.name);
+  const models::Model* model = models_.find(callee);
   return model != nullptr && (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails);
 }
 

@@ -3,7 +3,7 @@
 // One frame per call path: a function that is called at two places has two frames, and each makes its own abstract
 // objects. Not inlined are recursive calls, and calls when the tree has grown too large: the encoder meets a call
 // without a frame and says that it cannot follow it. A recursive function of numbers alone has one frame for all of its
-// calls, its summary's.
+// calls, its summary's; where nothing is inlined, so has every function of numbers alone.
 #pragma once
 
 #include <map>
@@ -47,6 +47,7 @@ class Frames {
   struct Limits {
     std::size_t blocks = 3000;
     std::uint32_t depth = 60;
+    bool inline_calls = true, summaries = true;
   };
   Frames(const ir::Program& program, const models::Models& models, Limits limits);
   Frames(const ir::Program& program, const models::Models& models) : Frames(program, models, Limits{}) {}
@@ -63,7 +64,8 @@ class Frames {
   [[nodiscard]] bool is_error_function(const ir::Function& callee) const;
   // The frames of this call; empty where it is not followed.
   [[nodiscard]] const std::vector<FrameId>& callees(FrameId frame, ir::BlockId block, std::uint32_t index) const;
-  // The one frame of a recursive function that touches no memory. Invalid: it is not one, or it is not called.
+  // The one frame of a function that is taken by summary: it touches no memory. Invalid: it is not, or it is not
+  // called.
   [[nodiscard]] FrameId summary_of(ir::FunctionId function) const;
 
  private:

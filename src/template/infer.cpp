@@ -11,7 +11,7 @@ using solver::Evaluator;
 
 namespace {
 
-constexpr int kDeepest = 1;                  // generation of places that rows are instantiated at
+constexpr int kDeepestGeneration = 1;        // generation of places that rows are instantiated at
 constexpr std::size_t kMostLemmas = 60;      // after one model
 constexpr double kLongestQuestion = 20'000;  // milliseconds
 
@@ -49,9 +49,10 @@ void Inference::know(std::vector<Row> rows) {
 // before it is asked: the same on every machine.
 Answer Inference::check_by_steps(const std::vector<Term>& assumed) {
   constexpr std::uint64_t kFirst = 40'000, kUnitsPerStep = 200;
+  const auto most = static_cast<unsigned>(megabytes);
   for (std::uint64_t units = kFirst;; units *= 2) {
     spend_steps(units / kUnitsPerStep);
-    const Answer answer = solver_.check(assumed, solver::Limits{.milliseconds = 0, .megabytes = 0, .steps = units});
+    const Answer answer = solver_.check(assumed, solver::Limits{.milliseconds = 0, .megabytes = most, .steps = units});
     if (answer != Answer::Unknown || units > Pace::kLongestPiece || budget_.exhausted_now()) return answer;
     if (pace != nullptr) pace->wait_for_turn();
   }
@@ -60,7 +61,8 @@ Answer Inference::check_by_steps(const std::vector<Term>& assumed) {
 Answer Inference::check(const std::vector<Term>& assumed) {
   if (steps_are_time()) return check_by_steps(assumed);
   const auto whole = [&] { return std::min(kLongestQuestion, budget_.seconds_left() * 1000); };
-  solver::Limits limits{.milliseconds = static_cast<unsigned>(std::max(1.0, whole()))};
+  solver::Limits limits{.milliseconds = static_cast<unsigned>(std::max(1.0, whole())),
+                        .megabytes = static_cast<unsigned>(megabytes)};
   if (pace == nullptr || !pace->has_turns()) return solver_.check(assumed, limits);
   const double start = cpu_seconds();
   for (limits.steps = Pace::kFirstPiece; limits.steps <= Pace::kLongestPiece; limits.steps *= 2) {
@@ -167,6 +169,7 @@ void Inference::instantiate(std::size_t i, int generation) {
 std::size_t Inference::add_equalities(Evaluator& model) {
   std::size_t added = 0;
   for (const VersionId base : memory_.bases()) {
+    if (budget_.exhausted()) return 1;
     const auto& reads = memory_.reads(base);
     std::map<std::pair<solver::Bits, solver::Bits>, std::size_t> first;
     for (std::size_t i = 0; i < reads.size(); ++i) {
@@ -191,13 +194,14 @@ std::size_t Inference::add_lemmas(Evaluator& model, bool with_rows) {
   std::size_t added = add_equalities(model);
   if (with_rows) {
     find_places(0);
-    for (int generation = 0; generation <= kDeepest; ++generation) {
+    for (int generation = 0; generation <= kDeepestGeneration; ++generation) {
       for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].on()) instantiate(i, generation);
+        if (rows_[i].on() && !budget_.exhausted()) instantiate(i, generation);
       find_places(generation + 1);
     }
     for (std::size_t i = 0; i < rows_.size() && added < kMostLemmas; ++i) {
       if (!rows_[i].on()) continue;
+      if (budget_.exhausted()) return 1;  // and whoever asks again is told so
       Use& use = uses_[i];
       for (std::size_t k = 0; k < use.instances.size(); ++k) {
         if (use.asserted[k] || model.holds(use.instances[k])) continue;
@@ -225,7 +229,11 @@ Answer Inference::ask(Term question, const std::vector<Term>& assumptions, bool 
     const Answer answer = check(assumed);
     if (answer != Answer::Sat) return answer;
     Evaluator model(terms_, solver_.model());
-    if (add_lemmas(model, with_rows) == 0) return answer;
+    if (add_lemmas(model, with_rows) > 0) continue;
+    // Reads that were made on the way bring facts with them.
+    const auto violated = [&](Term fact) { return !model.holds(fact); };
+    const auto first = formula_.facts.begin() + static_cast<std::ptrdiff_t>(facts_asserted_);
+    if (std::none_of(first, formula_.facts.end(), violated)) return answer;
   }
 }
 
@@ -233,6 +241,7 @@ bool Inference::switch_off(Evaluator& model) {
   bool changed = false;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Row& row = rows_[i];
+    if (budget_.exhausted()) return false;
     if (!row.on() || row.fixed || !model.holds(uses_[i].violation)) continue;
     changed = true;
     // Nobody asks for this rung again: the solver may forget what was said of it.
@@ -256,6 +265,7 @@ bool Inference::run() {
     std::vector<Term> violated;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (!rows_[i].on() || rows_[i].fixed) continue;
+      if (budget_.exhausted()) return drop();
       prepare(i);
       if (uses_[i].violation != terms_.no()) violated.push_back(uses_[i].violated);
     }
@@ -277,21 +287,45 @@ std::optional<std::vector<std::size_t>> Inference::failing(const std::vector<Ter
   std::vector<std::size_t> failed;
   std::vector<Term> broken;
   for (const Obligation& o : formula_.obligations)
-    broken.push_back(terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(o.condition)));
+    broken.push_back(o.kind == exec::Finding::Kind::Leak
+                         ? terms_.no()
+                         : terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(o.condition)));
   std::vector<bool> open(broken.size(), true);
   while (true) {
     std::vector<Term> rest;
     for (std::size_t i = 0; i < broken.size(); ++i)
       if (open[i]) rest.push_back(broken[i]);
     const Term question = terms_.disjunction(rest);
-    if (rest.empty() || question == terms_.no()) return failed;
-    const Answer answer = ask(question, assumptions, true);
-    if (answer == Answer::Unsat) return failed;
+    const Answer answer = rest.empty() || question == terms_.no() ? Answer::Unsat : ask(question, assumptions, true);
     if (answer == Answer::Unknown) return std::nullopt;
+    if (answer == Answer::Unsat) {
+      const auto leak = failed.empty() ? first_leak() : std::optional(broken.size());
+      if (!leak) return std::nullopt;
+      if (*leak < broken.size()) failed.push_back(*leak);
+      return failed;
+    }
     Evaluator model(terms_, solver_.model());
     for (std::size_t i = 0; i < broken.size(); ++i)
       if (open[i] && model.holds(broken[i])) open[i] = false, failed.push_back(i);
   }
+}
+
+std::optional<std::size_t> Inference::first_leak() {
+  const auto& obligations = formula_.obligations;
+  for (std::size_t i = 0; i < obligations.size(); ++i) {
+    const Obligation& o = obligations[i];
+    if (o.kind != exec::Finding::Kind::Leak) continue;
+    bool held = false;
+    for (const Term alternative : o.alternatives) {
+      const Term lost = terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(alternative));
+      const Answer answer = lost == terms_.no() ? Answer::Unsat : ask(lost, {}, true);
+      if (answer == Answer::Unknown) return std::nullopt;
+      held = answer == Answer::Unsat;
+      if (held) break;
+    }
+    if (!held) return i;
+  }
+  return obligations.size();
 }
 
 }  // namespace heapwise::tmpl

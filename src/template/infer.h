@@ -29,7 +29,10 @@ class Inference {
   // Finds the strongest invariant of the rows. False: a limit was reached, and the new rows are dropped.
   [[nodiscard]] bool run();
   // Which obligations may fail, under the rows that are on: indices. Nothing: a limit was reached.
+  // Leaks are asked for once nothing else fails, and by alternatives.
   [[nodiscard]] std::optional<std::vector<std::size_t>> failing(const std::vector<Term>& assumptions = {});
+  // The first leak that may be; the number of obligations: none. Nothing: a limit was reached.
+  [[nodiscard]] std::optional<std::size_t> first_leak();
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] Rows& maker() { return maker_; }
   // One question, with the equalities of reads that it needs. Rows are assumed only where `with_rows`.
@@ -37,7 +40,8 @@ class Inference {
   // Of the last question, where the answer was a model.
   [[nodiscard]] const solver::Assignment& model() const { return solver_.model(); }
   std::uint64_t questions = 0, lemmas = 0;
-  Pace* pace = nullptr;  // whose turns the work is cut into; none: it is done at once
+  Pace* pace = nullptr;         // whose turns the work is cut into; none: it is done at once
+  std::uint64_t megabytes = 0;  // that the process may hold; 0: no limit
 
  private:
   struct Use {  // of a row, at its rung

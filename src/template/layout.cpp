@@ -8,7 +8,6 @@
 namespace heapwise::tmpl {
 namespace {
 
-constexpr std::uint64_t kLongestCopy = 512;
 constexpr std::size_t kMostPieces = 512;
 constexpr std::uint32_t kWidestCell = 16;  // bytes: terms have at most 128 bits
 constexpr int kMostRounds = 20;

@@ -16,6 +16,9 @@ namespace heapwise::tmpl {
 
 using SlotId = Id<struct SlotTag>;
 
+// A longer copy or fill is not followed byte by byte.
+inline constexpr std::uint64_t kLongestCopy = 512;
+
 struct Slot {
   enum class Kind : std::uint8_t { Cell, Alive, Count, Size };
   Kind kind = Kind::Cell;

@@ -130,7 +130,7 @@ Value Memory::read_base(VersionId id, Where where) {
   else if (slot.pointer && !version.undefined) made = values_.any_address(version.name);
   else made = values_.any_number(version.name, slot.bits);
   reads_.at(id).push_back({where, made});
-  if (on_read) on_read(id, made);
+  if (on_read) on_read(id, where, made);
   return made;
 }
 

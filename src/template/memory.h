@@ -35,7 +35,7 @@ class Memory {
   Memory(Values& values, const Layout& layout) : values_(values), layout_(layout) {}
 
   // Called with every variable that a read of a base makes, to state what holds of it by construction.
-  std::function<void(VersionId base, const Value&)> on_read;
+  std::function<void(VersionId base, const Where&, const Value&)> on_read;
 
   VersionId base(SlotId slot, std::string name);
   // Uninitialised: any bytes, which stay the same; no address of an object.

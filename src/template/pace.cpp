@@ -19,8 +19,7 @@ void Pace::drop() {
   turn_ = &none;
   try {
     while (!fiber_->has_ended()) fiber_->resume();
-  } catch (const std::bad_alloc&) {
-    // What nobody needs any more need not come to a good end.
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): what nobody needs need not come to a good end
   }
 }
 

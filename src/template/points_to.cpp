@@ -8,7 +8,7 @@ namespace heapwise::tmpl {
 namespace {
 
 constexpr std::size_t kMostOffsets = 16;
-constexpr int kMostRounds = 200;
+constexpr int kMostRoundsOfPointers = 200;
 
 Place with_stride(ObjectId object, std::int64_t offset, std::uint64_t stride) {
   if (stride == 0) return {object, offset, 0};
@@ -46,7 +46,7 @@ void widen(Places& places) {
 PointsTo::PointsTo(const Frames& frames, const AbstractObjects& objects)
     : frames_(frames), objects_(objects), registers_(frames.registers()) {
   seed_globals();
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMostRoundsOfPointers; ++round) {
     changed_ = false;
     for (std::size_t i = 0; i < frames_.size(); ++i) pass_over(FrameId(i));
     if (!changed_) break;

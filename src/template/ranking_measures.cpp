@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostCombined = 4;      // numbers of which sums and differences are tried
 constexpr std::size_t kMostComparisons = 16;  // of a loop
-constexpr int kDeepest = 6;
+constexpr int kDeepestMeasure = 6;
 
 }  // namespace
 
@@ -200,7 +200,7 @@ void Measures::address(const Value& before, const Value& after, Round& round) {
 }
 
 std::optional<Value> Measures::address_in(const View& view, const ir::Operand& operand, int depth) {
-  if (depth > kDeepest) return std::nullopt;
+  if (depth > kDeepestMeasure) return std::nullopt;
   if (operand.kind() == ir::Operand::Kind::Global)
     return values_.address(plan_.objects.of_global(operand.global_id()).index(), values_.number_constant(0),
                            terms_.bits(static_cast<solver::Bits>(operand.offset()), values_.widths().pointer));

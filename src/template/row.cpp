@@ -2,24 +2,13 @@
 
 #include <algorithm>
 
+#include "exec/bit_operators.h"
+
 namespace heapwise::tmpl {
 
 using solver::Operator;
 
 namespace {
-
-Operator operator_of(ir::BinaryOp op) {
-  using enum ir::BinaryOp;
-  switch (op) {
-    case Add: return Operator::BitsAdd;
-    case Subtract: return Operator::BitsSubtract;
-    case Multiply: return Operator::BitsMultiply;
-    case And: return Operator::BitsAnd;
-    case Or: return Operator::BitsOr;
-    case Xor: return Operator::BitsXor;
-    default: HW_UNREACHABLE("expressions have no other operators");
-  }
-}
 
 bool is_known(const Quantity& q, const LoopInstance& instance) {
   return q.kind != Quantity::Kind::Outer || instance.registers.at(q.which).valid();
@@ -96,6 +85,12 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
       return terms_.conjunction(leads_here(), values_.less_equal(number, values_.number_of(v), false));
     case Guard::Kind::From:
       return terms_.conjunction(leads_here(), values_.less_equal(values_.number_of(v), number, false));
+    case Guard::Kind::AtMost:
+    case Guard::Kind::Above: {
+      const auto limit = static_cast<solver::Bits>(static_cast<solver::SignedBits>(guard.shift));
+      const Term at_most = values_.less_equal(v.bits, terms_.bits(limit, terms_.width(v.bits)), true);
+      return guard.kind == Guard::Kind::AtMost ? at_most : terms_.negate(at_most);
+    }
     case Guard::Kind::IndexBelow:
     case Guard::Kind::IndexFrom:
     case Guard::Kind::IndexSince:
@@ -147,7 +142,7 @@ Value Rows::evaluate(const Expression& e, const View& view, ObjectId object) {
   switch (e.kind) {
     case Expression::Kind::Value: return value(e.value, view, object);
     case Expression::Kind::Constant: return values_.constant(e.bits, e.width);
-    case Expression::Kind::Binary: return {terms_.bits_binary(operator_of(e.binary), bits(0), bits(1)), {}, {}};
+    case Expression::Kind::Binary: return {terms_.bits_binary(*exec::operator_of(e.binary), bits(0), bits(1)), {}, {}};
     case Expression::Kind::Compare: return bit(compare(e.predicate, part(0), part(1)));
     case Expression::Kind::Cast:
       if (e.cast == ir::CastOp::Truncate) return {terms_.extract(bits(0), e.width - 1, 0), {}, {}};
@@ -210,9 +205,12 @@ Term Rows::order(const Row& row, const View& view, const Value& a) {
       return terms_.conjunction(here, values_.less_equal(values_.number_of(a), number, false));
     default: break;
   }
-  const Term which = row.kind == Row::Kind::LastMade ? last : zero;
-  const Term none = terms_.conjunction(values_.is_null(a), terms_.equal(count, zero));
-  return terms_.disjunction(none, terms_.conjunction(here, terms_.equal(values_.number_of(a), which)));
+  const bool to_last = row.kind == Row::Kind::LastMade || row.kind == Row::Kind::LastIfAny;
+  const Term there = terms_.equal(values_.number_of(a), to_last ? last : zero);
+  Term none = terms_.equal(count, zero);
+  if (row.kind == Row::Kind::LastMade || row.kind == Row::Kind::FirstMade)
+    none = terms_.conjunction(values_.is_null(a), none);
+  return terms_.disjunction(none, terms_.conjunction(here, there));
 }
 
 // A cell of another member: where the address leads to none, nothing is said.
@@ -229,7 +227,35 @@ Term Rows::through(const Row& row, const View& view, const Value& a) {
   return terms_.implies(here, holds);
 }
 
+Term Rows::in_places(const Row& row, const Value& a) {
+  const unsigned width = terms_.width(a.bits);
+  std::vector<Term> cases{terms_.equal(values_.object_of(a), values_.object_id(0))};
+  for (const Place& p : row.places) {
+    const Term here = terms_.equal(values_.object_of(a), values_.object_id(p.object.index()));
+    Term offset =
+        terms_.equal(a.bits, terms_.bits(static_cast<solver::Bits>(static_cast<solver::SignedBits>(p.offset)), width));
+    if (p.stride == 1) offset = terms_.yes();
+    else if (p.stride != 0)
+      offset = terms_.equal(terms_.bits_binary(Operator::BitsURem, a.bits, terms_.bits(p.stride, width)),
+                            terms_.bits(static_cast<solver::Bits>(p.offset), width));
+    cases.push_back(terms_.conjunction(here, offset));
+  }
+  return terms_.disjunction(cases);
+}
+
+Term Rows::number_apart(const Value& a, const Value& b, std::int64_t distance) {
+  const Term same = terms_.equal(values_.object_of(a), values_.object_of(b));
+  const Term none = terms_.equal(values_.object_of(a), values_.object_id(0));
+  const unsigned w = values_.widths().number + 2;
+  const Term difference = terms_.bits_binary(Operator::BitsSubtract, terms_.zero_extend(values_.number_of(a), w),
+                                             terms_.zero_extend(values_.number_of(b), w));
+  const Term wanted = terms_.bits(static_cast<solver::Bits>(static_cast<solver::SignedBits>(distance)), w);
+  return terms_.disjunction(none, terms_.implies(same, terms_.equal(difference, wanted)));
+}
+
 Term Rows::predicate(const Row& row, const View& view) {
+  if (row.kind == Row::Kind::Ended)
+    return terms_.negate(view.memory->at(plan_.layout.of(row.target).alive.index()).value.bits);
   if (row.kind == Row::Kind::Test) return terms_.equal(evaluate(*row.test, view, row.object).bits, terms_.bits(1, 1));
   const Value a = value(row.a, view, row.object);
   const std::int64_t c = row.rungs.at(row.rung);
@@ -242,20 +268,7 @@ Term Rows::predicate(const Row& row, const View& view) {
   };
   switch (row.kind) {
     case Row::Kind::NotObject: return terms_.distinct(values_.object_of(a), values_.object_id(row.target.index()));
-    case Row::Kind::InPlaces: {
-      std::vector<Term> cases{terms_.equal(values_.object_of(a), values_.object_id(0))};
-      for (const Place& p : row.places) {
-        const Term here = terms_.equal(values_.object_of(a), values_.object_id(p.object.index()));
-        Term offset = terms_.equal(
-            a.bits, terms_.bits(static_cast<solver::Bits>(static_cast<solver::SignedBits>(p.offset)), width));
-        if (p.stride == 1) offset = terms_.yes();
-        else if (p.stride != 0)
-          offset = terms_.equal(terms_.bits_binary(Operator::BitsURem, a.bits, terms_.bits(p.stride, width)),
-                                terms_.bits(static_cast<solver::Bits>(p.offset), width));
-        cases.push_back(terms_.conjunction(here, offset));
-      }
-      return terms_.disjunction(cases);
-    }
+    case Row::Kind::InPlaces: return in_places(row, a);
     case Row::Kind::NumberIsNull:
       return terms_.implies(terms_.equal(values_.object_of(a), values_.object_id(0)), values_.is_null(a));
     case Row::Kind::NotNull: return terms_.negate(values_.is_null(a));
@@ -269,15 +282,7 @@ Term Rows::predicate(const Row& row, const View& view) {
       return terms_.equal(terms_.extract(a.bits, bit, bit), terms_.bits(static_cast<solver::Bits>(c % 2), 1));
     }
     case Row::Kind::Alive: return alive(view, a);
-    case Row::Kind::NumberApart: {
-      const Value b = value(row.b, view, row.object);
-      const Term same = terms_.equal(values_.object_of(a), values_.object_of(b));
-      const Term none = terms_.equal(values_.object_of(a), values_.object_id(0));
-      const unsigned w = values_.widths().number + 2;
-      const Term difference = terms_.bits_binary(Operator::BitsSubtract, terms_.zero_extend(values_.number_of(a), w),
-                                                 terms_.zero_extend(values_.number_of(b), w));
-      return terms_.disjunction(none, terms_.implies(same, terms_.equal(difference, constant(w))));
-    }
+    case Row::Kind::NumberApart: return number_apart(a, value(row.b, view, row.object), c);
     case Row::Kind::MadeBefore:
     case Row::Kind::MadeAfter:
     case Row::Kind::EndsAtFirst:
@@ -285,14 +290,24 @@ Term Rows::predicate(const Row& row, const View& view) {
     case Row::Kind::NoneBeyond:
     case Row::Kind::NoneBefore:
     case Row::Kind::LastMade:
-    case Row::Kind::FirstMade: return order(row, view, a);
+    case Row::Kind::FirstMade:
+    case Row::Kind::LastIfAny:
+    case Row::Kind::FirstIfAny: return order(row, view, a);
     case Row::Kind::SelfAlive: return alive(view, a);
     case Row::Kind::Sum: {
       const Term sum = terms_.bits_binary(Operator::BitsAdd, a.bits, value(row.b, view, row.object).bits);
       return terms_.equal(sum, value(row.third, view, row.object).bits);
     }
+    case Row::Kind::SumBounded: {
+      // In two bits more, and of 68 at least, neither the sum nor the constant wraps.
+      const unsigned w = std::max(width + 2, 68U);
+      const Term sum =
+          terms_.bits_binary(Operator::BitsAdd, wide(a.bits, w), wide(value(row.b, view, row.object).bits, w));
+      return row.turned ? values_.less_equal(constant(w), sum, true) : values_.less_equal(sum, constant(w), true);
+    }
     case Row::Kind::TargetApart:
     case Row::Kind::NextApart: return through(row, view, a);
+    case Row::Kind::Ended:
     case Row::Kind::Test: break;
   }
   HW_UNREACHABLE("all kinds are listed");

@@ -22,6 +22,8 @@ struct Guard {
     IsNot,       // it does not
     UpTo,        // the member's number is at most that of the quantity's target, in the same object
     From,        // at least
+    AtMost,      // the quantity (a number) is at most the shift
+    Above,       // it is not
     IndexBelow,  // the index is less than the quantity (a number) + shift
     IndexFrom,   // it is not
     IndexSince,  // likewise less, and not less than the quantity was where the loop was entered + shift
@@ -56,10 +58,14 @@ struct Row {
     NoneBefore,   // likewise, at least
     LastMade,     // a is null and no member was made, or leads to the last one
     FirstMade,    // a is null and no member was made, or leads to the first one
+    LastIfAny,    // where a member was made, a leads to the last one
+    FirstIfAny,   // likewise, to the first one
+    Ended,        // `target`, of which there is one, is not alive
     TargetApart,  // cell `cell` of a's target − b ≤ c, or (turned) b − it ≤ c
     NextApart,    // cell `cell` of the member − that of the target of its link a ≤ c, or (turned) the reverse
     Test,         // `test` holds
     Sum,          // a + b = third, modulo the width
+    SumBounded,   // a + b ≤ c, or (turned) a + b ≥ c: nothing wraps
   };
   Kind kind = Kind::NotObject;
   std::size_t loop = 0;
@@ -111,6 +117,8 @@ class Rows {
   [[nodiscard]] Term predicate(const Row& row, const View& view);
   [[nodiscard]] Term alive(const View& view, const Value& address);
   [[nodiscard]] Term order(const Row& row, const View& view, const Value& a);
+  [[nodiscard]] Term in_places(const Row& row, const Value& a);
+  [[nodiscard]] Term number_apart(const Value& a, const Value& b, std::int64_t distance);
   [[nodiscard]] Term through(const Row& row, const View& view, const Value& a);
   // Of their widths, the greater counts.
   [[nodiscard]] Term difference_at_most(const Row& row, Term a, Term b);

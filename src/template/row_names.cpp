@@ -70,7 +70,7 @@ std::string RowNames::of_slot(const Slot& slot) const {
   const AbstractObject& object = plan_.objects.at(slot.object);
   const bool named = object.kind == AbstractObject::Kind::Global || object.kind == AbstractObject::Kind::Stack;
   const auto type = types_.find(slot.object);
-  const std::string inside =
+  std::string inside =
       type == types_.end() ? "" : field(type->second, static_cast<std::uint64_t>(slot.offset), slot.bits);
   if (slot.mapped()) {
     if (!inside.empty()) return inside;
@@ -80,6 +80,15 @@ std::string RowNames::of_slot(const Slot& slot) const {
   const std::string whole = plan_.objects.name(program_, slot.object);
   if (!inside.empty()) return fmt::format("{}.{}", whole, inside);
   return slot.offset == 0 && object.size == slot.bits / 8 ? whole : "";
+}
+
+std::string RowNames::link_at(ObjectId object, std::int64_t offset) const {
+  for (const Cell& cell : plan_.layout.of(object).cells)
+    if (cell.offset == offset) {
+      const auto type = types_.find(object);
+      return type == types_.end() ? "" : field(type->second, static_cast<std::uint64_t>(offset), cell.bytes * 8);
+    }
+  return "";
 }
 
 std::string RowNames::of(const Quantity& quantity, const LoopInstance& loop) const {

@@ -12,6 +12,8 @@ class RowNames {
   explicit RowNames(const Plan& plan);
 
   [[nodiscard]] std::string of(const Quantity& quantity, const LoopInstance& loop) const;
+  // The member of such objects at this offset.
+  [[nodiscard]] std::string link_at(ObjectId object, std::int64_t offset) const;
   // In bits; 0: an address.
   [[nodiscard]] unsigned width(const Quantity& quantity, const LoopInstance& loop) const;
   // "every block made at line 13", "every element of a", "list".

@@ -39,6 +39,27 @@ void Proposer::null_rows(std::size_t loop, const std::vector<Candidate>& all, st
   }
 }
 
+// What a recursive function gives, for arguments on one side of a constant that the program compares with: its cases
+// are told apart by such tests.
+void Proposer::result_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  const LoopInstance& instance = formula_.loops[loop];
+  if (instance.kind != LoopInstance::Kind::Exit) return;
+  const std::size_t arguments = plan_.frames.at(instance.frame).shape->function.parameters.size();
+  const std::size_t first = out.size();
+  for (std::size_t i = 0; i < arguments; ++i)
+    for (std::size_t k = arguments; k < all.size(); ++k) {
+      if (all[i].width < 8 || all[i].width > 64 || all[k].width != all[i].width) continue;
+      for (const std::int64_t n : thresholds_) {
+        for (const auto kind : {Guard::Kind::AtMost, Guard::Kind::Above}) {
+          if (out.size() - first > kMostRows) return;
+          const Guard guard{kind, all[i].what, n};
+          interval_rows(loop, all[k], {guard}, out);
+          zone(loop, all[k], all[i], {guard}, out);
+        }
+      }
+    }
+}
+
 // How a member's data and its successor's are related, but for the member at which a loop is.
 void Proposer::exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   const std::size_t first = out.size();

@@ -19,7 +19,8 @@ const Expression* shifted(const Expression& e, std::int64_t& shift) {
   const std::size_t constant = e.parts[0].kind == Expression::Kind::Constant ? 0 : 1;
   const Expression& c = e.parts[constant];
   if (c.kind != Expression::Kind::Constant || c.width > 64 || !(add || (subtract && constant == 1))) return nullptr;
-  const auto n = static_cast<std::int64_t>(ir::as_signed(c.bits, ir::Type::integer(c.width)));
+  const auto n =
+      static_cast<std::int64_t>(ir::as_signed(c.bits, ir::Type::integer(static_cast<std::uint16_t>(c.width))));
   if (n > (std::int64_t{1} << 40) || n < -(std::int64_t{1} << 40)) return nullptr;
   shift += add ? n : -n;
   return shifted(e.parts[1 - constant], shift);

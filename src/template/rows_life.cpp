@@ -19,6 +19,17 @@ void Proposer::life_rows(std::size_t loop, const std::vector<Candidate>& all, st
   const auto ends = [&](const Places& places) {
     return std::ranges::any_of(places, [&](const Place& p) { return plan_.layout.of(p.object).alive.valid(); });
   };
+  // A block of which there is one, and that the loop frees.
+  for (const SlotId slot : formula_.loops[loop].written) {
+    const Slot& what = plan_.layout.slot(slot);
+    if (what.kind != Slot::Kind::Alive || what.mapped()) continue;
+    if (plan_.objects.at(what.object).kind != AbstractObject::Kind::Heap) continue;
+    Row row;
+    row.loop = loop;
+    row.kind = Row::Kind::Ended;
+    row.target = what.object;
+    out.push_back(std::move(row));
+  }
   for (const Candidate& c : all) {
     if (!c.pointer || !ends(c.places)) continue;
     Row row;
@@ -70,7 +81,7 @@ void Proposer::next_rows(std::size_t loop, const Candidate& link, const Candidat
   row.loop = loop;
   row.object = link.object;
   row.a = link.what;
-  row.rungs = steps_;
+  row.rungs = distances_;
   row.cell = SlotId(cell.what.which);
   for (const bool turned : {true, false}) {
     row.turned = turned;
@@ -107,7 +118,7 @@ void Proposer::order_rows(std::size_t loop, const std::vector<Candidate>& all, O
     row.object = {};
     row.target = object;
     row.a = p.what;
-    for (const auto kind : {Row::Kind::LastMade, Row::Kind::FirstMade}) {
+    for (const auto kind : {Row::Kind::LastMade, Row::Kind::FirstMade, Row::Kind::LastIfAny, Row::Kind::FirstIfAny}) {
       row.kind = kind;
       out.push_back(row);
     }
@@ -141,7 +152,7 @@ void Proposer::target_rows(std::size_t loop, const std::vector<Candidate>& all, 
             row.a = p.what, row.b = x.what;
             row.cell = cell.slot;
             row.turned = turned;
-            row.rungs = steps_;
+            row.rungs = distances_;
             out.push_back(std::move(row));
           }
         }

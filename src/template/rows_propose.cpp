@@ -1,7 +1,10 @@
 #include "template/rows_propose.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+
+#include "ir/operands.h"
 
 namespace heapwise::tmpl {
 namespace {
@@ -12,12 +15,22 @@ constexpr std::size_t kMostSums = 120;
 
 }  // namespace
 
-Proposer::Proposer(const Plan& plan, const Formula& formula, Values& values)
-    : plan_(plan), formula_(formula), values_(values) {
+Proposer::Proposer(const Plan& plan, const Formula& formula, Values& values, const engine::TemplateSwitches& switches)
+    : plan_(plan), formula_(formula), switches_(switches), values_(values) {
   find_constants();
   find_tests();
   find_index_uses();
 }
+
+namespace {
+
+// What a jump or branch hands over to the blocks that it leads to.
+void take_handed_over(const ir::Terminator& terminator, const std::function<void(const ir::Operand&)>& take) {
+  if (std::holds_alternative<ir::Switch>(terminator.what)) return;
+  ir::for_each_target(terminator, [&](const ir::Target& target) { std::ranges::for_each(target.arguments, take); });
+}
+
+}  // namespace
 
 // Constants that the program compares with, their neighbours, and those that it adds.
 void Proposer::find_constants() {
@@ -50,20 +63,11 @@ void Proposer::find_constants() {
           if (it->op == ir::BinaryOp::SignedRemainder || it->op == ir::BinaryOp::UnsignedRemainder) take(it->right);
         }
       }
-      ir::match(
-          block.terminator.what,
-          [&](const ir::Jump& it) {
-            for (const auto& o : it.target.arguments) take(o);
-          },
-          [&](const ir::Branch& it) {
-            for (const auto& o : it.if_true.arguments) take(o);
-            for (const auto& o : it.if_false.arguments) take(o);
-          },
-          [&](const ir::Switch& it) {
-            for (const auto& one : it.cases)
-              compared.insert(static_cast<std::int64_t>(as_signed(one.value, it.value.type())));
-          },
-          [](const auto&) {});
+      take_handed_over(block.terminator, take);
+      if (const auto* it = std::get_if<ir::Switch>(&block.terminator.what)) {
+        for (const auto& one : it->cases)
+          compared.insert(static_cast<std::int64_t>(as_signed(one.value, it->value.type())));
+      }
     }
   }
   const auto nearest = [](const std::set<std::int64_t>& all) {
@@ -74,6 +78,7 @@ void Proposer::find_constants() {
     return list;
   };
   thresholds_ = nearest(compared);
+  distances_ = nearest(added);
   added.insert(compared.begin(), compared.end());
   steps_ = nearest(added);
 }
@@ -129,7 +134,7 @@ void Proposer::add_cells(const LoopInstance& instance, std::vector<Candidate>& f
     const Slot& slot = plan_.layout.slots()[i];
     if (slot.kind != Slot::Kind::Cell) continue;
     const bool written = std::ranges::binary_search(instance.written, SlotId(i));
-    // A cell of members that the loop does not change still serves beside one that it changes.
+    // Of members of which the loop changes some cell, the cells that it leaves alone are of use in rows, too.
     bool beside = false;
     for (const SlotId w : instance.written) beside |= plan_.layout.slot(w).object == slot.object;
     const bool table = slot.by_index && !slot.by_number;
@@ -164,13 +169,18 @@ std::vector<Row> Proposer::rows(int level) const {
       if (c.pointer) pointer_rows(loop, c, out);
       else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
     }
-    if (level == 1) goal_rows(loop, out), pair_rows(loop, all, out);
-    if (level == 2) sum_rows(loop, all, out), guarded_rows(loop, all, out);
-    if (level == 3) guarded_zones(loop, all, out);
-    if (level == 4) life_rows(loop, all, out), target_rows(loop, all, out);
-    if (level == 5) null_rows(loop, all, out), exception_rows(loop, all, out);
+    const bool every_kind = switches_.rows == Kinds::Auto;
+    if (level == 1 && every_kind) goal_rows(loop, out);
+    if (level == 1 && switches_.rows != Kinds::Intervals) pair_rows(loop, all, out);
+    if (level == 1 && every_kind) result_rows(loop, all, out);
+    if (level == 2 && every_kind) sum_rows(loop, all, out), guarded_rows(loop, all, out);
+    if (level == 2 && (every_kind || switches_.rows == Kinds::Octagons)) octagon_rows(loop, all, out);
+    if (level == 3 && every_kind) guarded_zones(loop, all, out);
+    if (level == 4 && every_kind) life_rows(loop, all, out), target_rows(loop, all, out);
+    if (level == 5 && every_kind) null_rows(loop, all, out), exception_rows(loop, all, out);
     for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
   }
+  if (switches_.no_symbolic_paths) std::erase_if(out, [](const Row& row) { return !row.guards.empty(); });
   return out;
 }
 

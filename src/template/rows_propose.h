@@ -6,17 +6,19 @@
 // not depend on what is proposed; speed does.
 #pragma once
 
+#include "engine/task.h"
 #include "template/row.h"
 
 namespace heapwise::tmpl {
 
 class Proposer {
  public:
-  Proposer(const Plan& plan, const Formula& formula, Values& values);
+  Proposer(const Plan& plan, const Formula& formula, Values& values, const engine::TemplateSwitches& switches = {});
 
   [[nodiscard]] std::vector<Row> rows(int level) const;
 
  private:
+  using Kinds = engine::TemplateSwitches::Rows;
   // A value that a loop carries round, or that rows may compare with one.
   struct Candidate {
     Quantity what;
@@ -63,8 +65,13 @@ class Proposer {
   void target_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   // rows_case.cpp
   void null_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void result_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  // rows_octagon.cpp
+  void octagon_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  [[nodiscard]] int direction(const LoopInstance& instance, const Candidate& c) const;
+  [[nodiscard]] bool adds_values(FrameId frame) const;
   [[nodiscard]] bool side_by_side(ObjectId a, ObjectId b) const;
   void guarded_zones(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] bool worth_comparing(const Candidate& cell, const Candidate& other) const;
@@ -76,8 +83,10 @@ class Proposer {
 
   const Plan& plan_;
   const Formula& formula_;
+  engine::TemplateSwitches switches_;
   Values& values_;
-  std::vector<std::int64_t> thresholds_, steps_;  // sorted
+  // Sorted: what the program compares with; what it adds; both.
+  std::vector<std::int64_t> thresholds_, distances_, steps_;
   std::vector<Test> tests_;
   std::vector<std::set<IndexUse>> index_uses_;  // by loop
   bool compares_unsigned_ = false, uses_bits_ = false;

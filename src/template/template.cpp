@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "template/describe.h"
 
@@ -15,23 +16,37 @@ namespace {
 
 constexpr int kLastCheapLevel = 2, kLevelOfLives = 4, kLastLevel = 5;
 constexpr double kShareOfCopies = 0.2;  // of the time that is left, for each number of copies
-constexpr std::uint64_t kHeadroom = 512;
-constexpr std::uint64_t kRunSteps = 10'000'000;
+constexpr std::uint64_t kRunSteps = 10'000'000, kFewestRunSteps = 10'000;
+constexpr double kRunStepsPerSecond = 1'000'000;  // of a slow run: one that allocates
 constexpr unsigned kMostCopies = 32;
 constexpr int kMostCandidates = 5;
+constexpr unsigned kAFewRounds = 8;
+constexpr double kShareOfAFewRounds = 0.03;  // of the time that is left, for each number of rounds
+
+std::optional<solver::BackendKind> second_opinion(const engine::Task& task) {
+  if (!task.of_template.second_opinion) return std::nullopt;
+  return solver::BackendKind::Z3;
+}
+
+Frames::Limits limits_of(const engine::Task& task) {
+  Frames::Limits limits;
+  limits.inline_calls = !task.of_template.not_inlined;
+  limits.summaries = !task.of_template.no_summaries;
+  return limits;
+}
 
 }  // namespace
 
-Template::Attempt::Attempt(const Plan& plan, Widths widths, Budget& budget)
+Template::Attempt::Attempt(const Plan& plan, Widths widths, Budget& budget, const engine::Task& task)
     : values(terms, widths),
       memory(values, plan.layout),
-      solver(terms, {.backend = solver::BackendKind::Sat, .theory = solver::Theory::BitVectors, .cache = false}),
+      solver(terms, {.backend = solver::BackendKind::Sat,
+                     .theory = solver::Theory::BitVectors,
+                     .cache = false,
+                     .second_opinion = second_opinion(task)}),
       inference(plan, formula, values, memory, solver, budget) {
-  memory.on_read = [this, &plan](VersionId base, const Value& value) {
-    const auto loop = formula.loop_of_base.find(base);
-    if (loop == formula.loop_of_base.end()) return;
-    formula.facts.push_back(well_formed(plan, values, formula.loops[loop->second].memory, value));
-  };
+  inference.megabytes = task.memory_megabytes;
+  state_what_reads_are(plan, values, memory, formula);
 }
 
 Template::Template(const engine::Task& task, Budget& budget, Manner manner)
@@ -39,20 +54,21 @@ Template::Template(const engine::Task& task, Budget& budget, Manner manner)
       program_(task.program),
       budget_(budget),
       manner_(std::move(manner)),
-      plan_(task.program, task.models),
+      plan_(task.program, task.models, limits_of(task)),
       judge_(task) {}
 
-std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll, Budget& budget) {
+std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll, Budget& budget, bool leaks) {
   Widths widths;
   widths.pointer = program_.pointer_type().bits();
   widths.object = static_cast<unsigned>(std::bit_width(plan_.objects.size())) + 1;
   widths.number = number_width_;
-  auto attempt = std::make_unique<Attempt>(plan_, widths, budget);
+  auto attempt = std::make_unique<Attempt>(plan_, widths, budget, task_);
   attempt->inference.pace = manner_.pace;
   EncodeOptions options;
   options.property = task_.property;
   options.malloc_may_fail = task_.malloc_may_fail;
   options.unroll = unroll;
+  options.leaks = leaks;
   if (!Encoder(plan_, options, attempt->values, attempt->memory, attempt->formula, budget).run()) return nullptr;
   return attempt;
 }
@@ -66,16 +82,9 @@ bool Template::numbers_suffice(const Attempt& attempt) const {
 }
 
 Outcome Template::run() {
-  bool has_heap = false;
-  for (std::size_t i = 1; i < plan_.objects.size(); ++i)
-    has_heap |= plan_.objects.at(ObjectId(i)).kind == AbstractObject::Kind::Heap;
   for (const unsigned width : {13U, 20U}) {
     number_width_ = width;
     if (decide() != Step::TooNarrow) break;
-  }
-  if (outcome_.answer == Outcome::Answer::True && has_heap && task_.property == check::Property::Memsafety) {
-    outcome_.answer = Outcome::Answer::Unknown;
-    outcome_.reason = {Reason::Kind::NotModelled, {}, "accesses and frees are proved, leaks are not checked", "leaks"};
   }
   if (outcome_.answer == Outcome::Answer::Unknown && outcome_.reason.what.empty()) {
     const bool memory = budget_.reason() == Budget::Reason::Memory;
@@ -84,21 +93,55 @@ Outcome Template::run() {
   return std::move(outcome_);
 }
 
-// Cheap rows first; then two copies of each loop, since much is 2-inductive; then the dear rows; then more copies.
+// A few rounds without invariants; cheap rows; two copies of each loop, since much is 2-inductive; the dear rows; more
+// copies.
 Template::Step Template::decide() {
   if (task_.property == check::Property::Termination) return decide_termination();
-  const auto attempt = encode(1, budget_);
-  if (!attempt) return Step::GaveUp;
   const auto goes_on = [&](Step step) {
     if (step == Step::Decided || step == Step::TooNarrow || budget_.exhausted_now()) return false;
     return !manner_.only_proofs || !out_of_reach_;
   };
-  Step step = finish(*attempt, search(*attempt));
-  if (step == Step::GoOn && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastCheapLevel));
-  if (goes_on(step)) step = try_copies(*attempt, 2);
-  if (goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastLevel));
-  for (unsigned copies = 4; copies <= kMostCopies && goes_on(step); copies *= 2) step = try_copies(*attempt, copies);
+  searched_ = 0;
+  Step step = search_a_few_rounds();
+  if (!goes_on(step)) return step;
+  const auto attempt = encode(1, budget_, false);
+  if (!attempt) return Step::GaveUp;
+  if (goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastCheapLevel));
+  bool dear_rows = false;
+  for (const unsigned copies : copies_to_try()) {
+    if (!dear_rows && copies > 2 && goes_on(step) && !out_of_reach_)
+      dear_rows = true, step = finish(*attempt, infer(*attempt, kLastLevel));
+    if (goes_on(step)) step = try_copies(*attempt, copies);
+  }
+  if (!dear_rows && goes_on(step) && !out_of_reach_) step = finish(*attempt, infer(*attempt, kLastLevel));
   return step;
+}
+
+std::vector<unsigned> Template::copies_to_try() const {
+  if (task_.of_template.unroll != 0) return {task_.of_template.unroll};
+  std::vector<unsigned> all;
+  for (unsigned copies = 2; copies <= kMostCopies; copies *= 2) all.push_back(copies);
+  return all;
+}
+
+// Many loops end after a few rounds, and many violations come early. Both show without invariants, and are cheap to
+// try; where loops go on, little is lost. Beside hunt, which follows short paths to their ends, one round is enough to
+// see what is out of reach: the rows come sooner.
+Template::Step Template::search_a_few_rounds() {
+  std::vector<unsigned> all = copies_to_try();
+  if (all.front() != 1) all.insert(all.begin(), 1);
+  for (const unsigned copies : all) {
+    if (copies > (manner_.only_proofs ? 1 : kAFewRounds) || out_of_reach_) break;
+    const double share = std::max(0.1, budget_.seconds_left() * kShareOfAFewRounds);
+    Budget part = budget_.turn(copies == 1 ? std::numeric_limits<double>::infinity() : share);
+    const auto attempt = encode(copies, part);
+    if (!attempt || (copies > 1 && !attempt->formula.whole)) break;
+    const Step step = finish(*attempt, search(*attempt));
+    if (step == Step::Decided || step == Step::TooNarrow) return step;
+    if (step != Step::GoOn) break;
+    searched_ = copies;
+  }
+  return Step::GoOn;
 }
 
 Template::Step Template::finish(const Attempt& attempt, Step step) {
@@ -129,7 +172,7 @@ Template::Step Template::try_copies(const Attempt& first, unsigned copies) {
   Budget part = budget_.turn(std::max(0.5, budget_.seconds_left() * kShareOfCopies));
   const auto attempt = encode(copies, part);
   if (!attempt) return Step::GaveUp;
-  const Step step = finish(*attempt, search(*attempt));
+  const Step step = copies <= searched_ ? Step::GoOn : finish(*attempt, search(*attempt));
   if (step != Step::GoOn || first.formula.loops.empty()) return step;
   attempt->inference.know(invariants_for(first, *attempt));
   const auto failing = attempt->inference.failing();
@@ -161,7 +204,8 @@ Template::Step Template::search(Attempt& attempt) {
       const Obligation& o = attempt.formula.obligations[i];
       if (o.kind == Finding::Kind::Limit) {
         outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
-        out_of_reach_ = true;
+        // Too many copies are no limit of the program.
+        if (attempt.formula.whole) out_of_reach_ = true;
       } else if (confirm(attempt, o)) {
         return Step::Decided;
       }
@@ -192,7 +236,8 @@ std::optional<int> Template::next_level(const Attempt& attempt, int last) {
     return kind != Finding::Kind::ErrorReached && kind != Finding::Kind::Limit;
   };
   const auto untried = [&](int level) { return !attempt.levels_tried.contains(level); };
-  const bool lives = !attempt.failing.empty() && std::ranges::all_of(attempt.failing, is_of_lives);
+  const bool lives =
+      attempt.may_lose_blocks || (!attempt.failing.empty() && std::ranges::all_of(attempt.failing, is_of_lives));
   if (lives && !untried(1) && last <= kLastCheapLevel) return std::nullopt;
   if (lives && untried(kLevelOfLives)) return kLevelOfLives;
   for (int level = 0; level <= last; ++level)
@@ -201,7 +246,7 @@ std::optional<int> Template::next_level(const Attempt& attempt, int last) {
 }
 
 Template::Step Template::infer(Attempt& attempt, int last_level) {
-  const Proposer proposer(plan_, attempt.formula, attempt.values);
+  const Proposer proposer(plan_, attempt.formula, attempt.values, task_.of_template);
   while (const auto level = next_level(attempt, last_level)) {
     attempt.levels_tried.insert(*level);
     std::vector<Row> rows = proposer.rows(*level);
@@ -213,13 +258,38 @@ Template::Step Template::infer(Attempt& attempt, int last_level) {
     if (!failing) return Step::GaveUp;
     attempt.failing = *failing;
     if (failing->empty()) {
-      prove(attempt);
-      return Step::Decided;
+      const Step step = look_for_leaks(attempt);
+      if (step != Step::GoOn) return step;
+      continue;
     }
     explain(attempt, *failing);
     look_whether_accesses_are_missing(attempt, *failing);
   }
   return Step::GoOn;
+}
+
+Template::Step Template::look_for_leaks(Attempt& attempt) {
+  if (!check::counts_against(task_.property, Finding::Kind::Leak) || task_.property == check::Property::Memcleanup) {
+    prove(attempt);
+    return Step::Decided;
+  }
+  const auto asked = encode(1, budget_);
+  if (!asked) return Step::GaveUp;
+  // Once more from the rows that were found: what their proof looks at is needed here, too.
+  std::vector<Row> rows = invariants_for(attempt, *asked);
+  for (Row& row : rows) row.rungs = {row.rungs[row.rung]}, row.rung = 0, row.fixed = false;
+  asked->inference.add(std::move(rows));
+  if (!asked->inference.run()) return Step::GaveUp;
+  const auto failing = asked->inference.failing();
+  if (!failing) return Step::GaveUp;
+  attempt.may_lose_blocks = !failing->empty();
+  if (attempt.may_lose_blocks) {
+    explain(*asked, *failing);
+    return Step::GoOn;
+  }
+  if (!numbers_suffice(attempt)) return Step::TooNarrow;
+  prove(*asked);
+  return finish(*asked, Step::Decided);
 }
 
 void Template::explain(const Attempt& attempt, const std::vector<std::size_t>& failing) {
@@ -240,7 +310,10 @@ bool Template::confirm(Attempt& attempt, const Obligation& violated) {
   for (const InputTaken& input : attempt.formula.inputs)
     if (model.holds(input.guard)) candidate.inputs.emplace_back(as_signed(model.bits(input.value), input.type));
   candidate.expected = {violated.kind, violated.at, violated.what};
-  hunt::Judgement judgement = judge_.confirm(candidate, kRunSteps);
+  // A run that goes on for ever must not use up more than the time that is left.
+  const double most = std::max<double>(kFewestRunSteps, budget_.seconds_left() * kRunStepsPerSecond);
+  const std::uint64_t steps = most < kRunSteps ? static_cast<std::uint64_t>(most) : kRunSteps;
+  hunt::Judgement judgement = judge_.confirm(candidate, steps);
   if (judgement.kind != hunt::Judgement::Kind::Confirmed) {
     outcome_.reason = engine::reason_of(candidate.expected);
     return false;

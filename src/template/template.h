@@ -49,7 +49,7 @@ class Template {
  private:
   // One encoding of the program, with all that is asked about it.
   struct Attempt {
-    Attempt(const Plan& plan, Widths widths, Budget& budget);
+    Attempt(const Plan& plan, Widths widths, Budget& budget, const engine::Task& task);
     TermTable terms;
     Values values;
     Memory memory;
@@ -58,13 +58,19 @@ class Template {
     Inference inference;
     std::set<int> levels_tried;        // of rows
     std::vector<std::size_t> failing;  // obligations, with the rows of these levels
+    bool may_lose_blocks = false;      // with these rows, though no obligation fails
   };
   enum class Step : std::uint8_t { Decided, GoOn, GaveUp, TooNarrow };
 
-  [[nodiscard]] std::unique_ptr<Attempt> encode(unsigned unroll, Budget& budget);
+  [[nodiscard]] std::unique_ptr<Attempt> encode(unsigned unroll, Budget& budget, bool leaks = true);
   [[nodiscard]] Step decide();
   // With all selects off.
   [[nodiscard]] Step search(Attempt& attempt);
+  [[nodiscard]] Step search_a_few_rounds();
+  // With the rows of an attempt that does not ask for leaks: is nothing lost?
+  [[nodiscard]] Step look_for_leaks(Attempt& attempt);
+  // How many copies of each loop are tried.
+  [[nodiscard]] std::vector<unsigned> copies_to_try() const;
   // Tries the levels of rows up to this one that were not tried.
   [[nodiscard]] Step infer(Attempt& attempt, int last_level);
   [[nodiscard]] static std::optional<int> next_level(const Attempt& attempt, int last);
@@ -93,6 +99,7 @@ class Template {
   Plan plan_;
   hunt::Judge judge_;
   unsigned number_width_ = 13;
+  unsigned searched_ = 0;        // with so many copies the search found nothing, and did not come to an end
   bool given_accesses_ = false;  // shown for executions whose accesses and frees are valid
   bool out_of_reach_ = false;    // some execution meets what is not modelled: there is no proof
   Outcome outcome_;

@@ -18,8 +18,8 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastLevel = 4;
-constexpr std::uint64_t kRunSteps = 200'000;
+constexpr int kLastLevelOfMeasures = 4;
+constexpr std::uint64_t kStepsOfARun = 200'000;
 constexpr std::size_t kLongestRound = 4;  // inputs of one round
 constexpr std::size_t kRepeated = 24;  // so often a round's inputs are given: recurrence is noticed after some rounds
 constexpr double kShareOfRecurrence = 0.1;
@@ -31,8 +31,8 @@ Template::Step Template::decide_termination() {
   if (!attempt) return Step::GaveUp;
   for (const unsigned copies : {1U, 2U, 4U})
     if (look_for_recurrence(copies) == Step::Decided) return Step::Decided;
-  const Proposer proposer(plan_, attempt->formula, attempt->values);
-  for (int level = 0; level <= kLastLevel && !budget_.exhausted_now(); ++level) {
+  const Proposer proposer(plan_, attempt->formula, attempt->values, task_.of_template);
+  for (int level = 0; level <= kLastLevelOfMeasures && !budget_.exhausted_now(); ++level) {
     std::vector<Row> rows = proposer.rows(level);
     if (rows.empty() && level > 0) continue;
     attempt->inference.add(std::move(rows));
@@ -120,7 +120,7 @@ bool Template::confirm_recurrence(Attempt& attempt) {
     for (std::size_t i = 0; i < kRepeated * length; ++i)
       candidate.inputs.push_back(inputs[inputs.size() - length + i % length]);
     candidate.expected.kind = Finding::Kind::NeverEnds;
-    hunt::Judgement judgement = judge_.confirm(candidate, kRunSteps);
+    hunt::Judgement judgement = judge_.confirm(candidate, kStepsOfARun);
     if (judgement.kind != hunt::Judgement::Kind::Confirmed) continue;
     outcome_.answer = Outcome::Answer::False;
     outcome_.bug = std::move(judgement.bug);

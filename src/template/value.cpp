@@ -46,13 +46,26 @@ Term Values::is_null(const Value& v) const {
   return v.plain() ? zero : terms_.conjunction(zero, terms_.equal(v.object, object_id(0)));
 }
 
+Term Values::may_wrap_to_null(const Value& v) const {
+  const unsigned width = terms_.width(v.bits);
+  if (v.plain() || width < 32) return terms_.no();
+  constexpr solver::Bits kPage = 4096;
+  const solver::Bits whole = solver::Bits{1} << width;
+  const solver::Bits highest = width < 64 ? whole - kPage : solver::Bits{1} << 62U;
+  const Term far = less_equal(terms_.bits(whole - highest, width), v.bits, false);
+  const Term back = less_equal(v.bits, terms_.bits(whole - kPage, width), false);
+  return terms_.conjunction(terms_.negate(terms_.equal(v.object, object_id(0))), terms_.conjunction(far, back));
+}
+
 Term Values::as_number(const Value& v) const {
   if (v.plain()) return v.bits;
   const Term outside = terms_.equal(v.object, object_id(0));
   if (outside == terms_.yes()) return v.bits;
   const unsigned width = terms_.width(v.bits);
   const Term any = any_number("address", width).bits;
-  const Term address = terms_.ite(terms_.equal(any, terms_.bits(0, width)), terms_.bits(1, width), any);
+  const Term is_zero = terms_.equal(any, terms_.bits(0, width));
+  const Term address =
+      terms_.ite(terms_.conjunction(is_zero, terms_.negate(may_wrap_to_null(v))), terms_.bits(1, width), any);
   return terms_.ite(outside, v.bits, address);
 }
 

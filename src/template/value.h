@@ -53,9 +53,13 @@ class Values {
   [[nodiscard]] Value merge(Term condition, const Value& yes, const Value& no) const;
   // All parts are equal.
   [[nodiscard]] Term same(const Value& a, const Value& b) const;
+  // The value is null, and not an address that was moved there.
   [[nodiscard]] Term is_null(const Value& v) const;
-  // The value as a number: the address of a member is any number but 0, another one at each use (addresses of members
-  // differ, so no constant would be right for all).
+  // An address so far before or behind its object that it may be null all the same: addresses wrap, no object lies in
+  // the first or last page, and those of 64 bits lie below 2^62 (docs/assumptions.md).
+  [[nodiscard]] Term may_wrap_to_null(const Value& v) const;
+  // The value as a number: the address of a member is any number (but 0, unless it may wrap), another one at each use
+  // (addresses of members differ, so no constant would be right for all).
   [[nodiscard]] Term as_number(const Value& v) const;
   [[nodiscard]] Value plus(const Value& v, Term distance) const;
 

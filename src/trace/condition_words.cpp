@@ -7,7 +7,7 @@
 namespace heapwise::trace {
 namespace {
 
-constexpr int kDeepest = 6;
+constexpr int kDeepestCondition = 6;
 
 const ir::Instruction* definition(const ir::Function& function, ir::RegisterId wanted) {
   for (const ir::Block& block : function.blocks)
@@ -54,7 +54,7 @@ const ir::Condition* ConditionWords::of_parameter(ir::FunctionId id, ir::Registe
 }
 
 const ir::Condition* ConditionWords::of(ir::FunctionId function, const ir::Operand& value, int depth) const {
-  if (depth > kDeepest || !value.is_register()) return nullptr;
+  if (depth > kDeepestCondition || !value.is_register()) return nullptr;
   const ir::Instruction* made = definition(program_.function(function), value.register_id());
   return made != nullptr ? conditions_->find(program_, made->at) : of_parameter(function, value.register_id(), depth);
 }

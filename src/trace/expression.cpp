@@ -10,7 +10,10 @@ namespace heapwise::trace {
 
 namespace {
 
-constexpr int kDeepest = 6;
+constexpr int kDeepest = 10;
+
+// `*p` before a field or an index: (*p)->next.
+std::string bracketed(const std::string& pointer) { return pointer.starts_with('*') ? "(" + pointer + ")" : pointer; }
 
 }  // namespace
 
@@ -96,23 +99,59 @@ std::optional<std::int64_t> Expressions::distance(const ir::Operand& address) co
   return sum;
 }
 
-std::vector<ir::VariableId> Expressions::indices(const ir::Operand& address) const {
-  std::vector<ir::VariableId> result;
+// The names in an index, in the order of its text.
+void Expressions::add_names(const ir::Operand& value, bool is_unsigned, int depth, std::vector<Index>& names) const {
+  if (depth > kDeepest || !value.is_register()) return;
+  const ir::Instruction* made = definition(value);
+  const bool named = function_.register_of(value.register_id()).variable.valid();
+  const auto* cast = made == nullptr || named ? nullptr : std::get_if<ir::Cast>(&made->what);
+  if (cast != nullptr) return add_names(cast->value, cast->op == ir::CastOp::ZeroExtend, depth + 1, names);
+  const auto* binary = made == nullptr || named ? nullptr : std::get_if<ir::Binary>(&made->what);
+  if (binary == nullptr) return names.push_back({value_text(value, depth), value, is_unsigned});
+  add_names(binary->left, is_unsigned, depth + 1, names);
+  add_names(binary->right, is_unsigned, depth + 1, names);
+}
+
+std::vector<Expressions::Index> Expressions::indices(const ir::Operand& address) const {
+  std::vector<Index> result;
   ir::Operand at = address;
   for (const ir::Operand base = base_of(address); !(at == base);) {
     const ir::Offset& offset = std::get<ir::Offset>(definition(at)->what);
-    ir::Operand index = offset.index;
-    for (int i = 0; i < kDeepest && offset.scale != 0 && index.is_register(); ++i) {
-      const ir::VariableId variable = function_.register_of(index.register_id()).variable;
-      const ir::Instruction* made = definition(index);
-      const auto* cast = made == nullptr ? nullptr : std::get_if<ir::Cast>(&made->what);
-      if (variable.valid()) result.push_back(variable);
-      if (variable.valid() || cast == nullptr) break;
-      index = cast->value;
-    }
     at = offset.base;
+    if (offset.scale == 0) continue;
+    std::vector<Index> names;
+    if (value_text(offset.index, 0).empty()) names.push_back({"", offset.index});
+    else add_names(offset.index, false, 0, names);
+    result.insert(result.begin(), names.begin(), names.end());
   }
   return result;
+}
+
+// Only of variables and numbers: what was read from memory may have another value by now (`a[--n]`).
+std::string Expressions::binary_text(const ir::Binary& binary, int depth) const {
+  const auto plain = [&](ir::Operand value) {
+    for (int i = 0; i < kDeepest && value.is_register(); ++i) {
+      const ir::Instruction* made = definition(value);
+      if (made == nullptr || function_.register_of(value.register_id()).variable.valid()) return true;
+      if (std::holds_alternative<ir::Load>(made->what)) return false;
+      const auto* cast = std::get_if<ir::Cast>(&made->what);
+      if (cast == nullptr) return true;
+      value = cast->value;
+    }
+    return true;
+  };
+  const char* sign = binary.op == ir::BinaryOp::Add        ? "+"
+                     : binary.op == ir::BinaryOp::Subtract ? "-"
+                     : binary.op == ir::BinaryOp::Multiply ? "*"
+                                                           : nullptr;
+  if (sign == nullptr || !plain(binary.left) || !plain(binary.right)) return "";
+  std::string left = value_text(binary.left, depth + 1), right = value_text(binary.right, depth + 1);
+  if (left.empty() || right.empty()) return "";
+  const auto is_sum = [](const std::string& text) { return text.find(' ') != std::string::npos; };
+  if (binary.op == ir::BinaryOp::Multiply && is_sum(left)) left = "(" + left + ")";
+  if (binary.op != ir::BinaryOp::Add && is_sum(right)) right = "(" + right + ")";
+  if (binary.op == ir::BinaryOp::Add && right.starts_with('-')) return fmt::format("{} - {}", left, right.substr(1));
+  return fmt::format("{} {} {}", left, sign, right);
 }
 
 ir::VariableId Expressions::own_variable(const ir::Operand& address) const {
@@ -194,12 +233,32 @@ std::string Expressions::value_text(const ir::Operand& value, int depth) const {
     }
     if (const auto* cast = std::get_if<ir::Cast>(&made->what); cast != nullptr && !variable.valid())
       return value_text(cast->value, depth + 1);
+    if (const auto* binary = std::get_if<ir::Binary>(&made->what); binary != nullptr && !variable.valid())
+      return binary_text(*binary, depth + 1);
     if (const auto* offset = std::get_if<ir::Offset>(&made->what); offset != nullptr && !variable.valid()) {
       std::string place = offset_text(*offset, depth + 1);
       return place.empty() ? "" : "&" + place;
     }
   }
   return variable.valid() ? program_.variable(variable).name : "";
+}
+
+// `r->items[i]` steps from `r` itself where `items` comes first: the array is the one whose elements are as large as a
+// step.
+std::optional<std::string> Expressions::path_to_array(const ir::Offset& offset, int depth) const {
+  const ir::VariableId own = own_variable(offset.base);
+  const ir::SourceTypeId whole = own.valid() ? program_.variable(own).type : element_type(offset.base, depth);
+  if (!whole.valid() || offset.scale < 0) return "";
+  const ir::SourceType& type = program_.type(whole);
+  const auto step = static_cast<std::uint64_t>(offset.scale);
+  using Kind = ir::SourceType::Kind;
+  const bool is_record = type.kind == Kind::Struct || type.kind == Kind::Union;
+  if (!is_record || (!own.valid() && type.size == step)) return "";
+  constexpr std::string_view kFirst = "[0]";
+  std::string path = part_at(program_, whole, 0, step).path;
+  if (!path.starts_with('.') || !path.ends_with(kFirst)) return std::nullopt;
+  path.erase(path.size() - kFirst.size());
+  return own.valid() ? path : "->" + path.substr(1);
 }
 
 std::string Expressions::offset_text(const ir::Offset& offset, int depth) const {
@@ -214,9 +273,12 @@ std::string Expressions::offset_text(const ir::Offset& offset, int depth) const 
     }
   }
   if (base.empty()) return "";
+  base = bracketed(base);
   if (offset.scale != 0) {
+    const std::optional<std::string> array = path_to_array(offset, depth);
+    if (!array) return "";
     const std::string index = value_text(offset.index, depth + 1);
-    return fmt::format("{}[{}]", base, index.empty() ? "..." : index);
+    return fmt::format("{}{}[{}]", base, *array, index.empty() ? "..." : index);
   }
   const std::string field = field_name(program_, offset.record, static_cast<std::uint64_t>(offset.displacement));
   if (field.empty()) return "";
@@ -232,14 +294,14 @@ std::string Expressions::place_text(const ir::Operand& address, std::uint64_t by
   }
   if (const ir::Offset* offset = unnamed_offset(address)) {
     std::string place = offset_text(*offset, depth + 1);
-    if (place.empty() || offset->scale == 0) return place;
+    if (place.empty() || offset->scale == 0 || path_to_array(*offset, depth) != "") return place;
     return place + part_at(program_, element_type(offset->base, depth), 0, bytes).path;
   }
   const std::string pointer = value_text(address, depth + 1);
   if (pointer.empty()) return "";
   if (pointer.starts_with('&')) return pointer.substr(1);
   const Part first = part_at(program_, element_type(address, depth), 0, bytes);
-  return first.path.starts_with('.') ? pointer + "->" + first.path.substr(1) : "*" + pointer;
+  return first.path.starts_with('.') ? bracketed(pointer) + "->" + first.path.substr(1) : "*" + pointer;
 }
 
 }  // namespace heapwise::trace

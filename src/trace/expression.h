@@ -27,8 +27,13 @@ class Expressions {
   [[nodiscard]] ir::Operand base_of(const ir::Operand& address) const;
   // How many bytes `address` lies behind base_of(address), where no index is in between.
   [[nodiscard]] std::optional<std::int64_t> distance(const ir::Operand& address) const;
-  // The variables that choose the element on the way from base_of(address).
-  [[nodiscard]] std::vector<ir::VariableId> indices(const ir::Operand& address) const;
+  // What chooses the element on the way from base_of(address), as it stands in at(address).
+  struct Index {
+    std::string name;  // of a variable or field in it; empty: the whole index, which has no name and is "..." there
+    ir::Operand value;
+    bool is_unsigned = false;
+  };
+  [[nodiscard]] std::vector<Index> indices(const ir::Operand& address) const;
   // The instruction that computes a register; null for parameters.
   [[nodiscard]] const ir::Instruction* definition(const ir::Operand& value) const;
   [[nodiscard]] ir::Position position(const ir::Operand& value) const;
@@ -42,8 +47,13 @@ class Expressions {
   [[nodiscard]] ir::SourceTypeId element_type(const ir::Operand& pointer, int depth) const;
   [[nodiscard]] ir::VariableId own_variable(const ir::Operand& address) const;
   [[nodiscard]] const ir::Offset* unnamed_offset(const ir::Operand& address) const;
+  // The way from the base to the array that an index steps through: "", or that of a member, "->items". None: it is
+  // not known which.
+  [[nodiscard]] std::optional<std::string> path_to_array(const ir::Offset& offset, int depth) const;
   [[nodiscard]] std::string offset_text(const ir::Offset& offset, int depth) const;
   [[nodiscard]] std::string variable_at(const ir::Operand& address) const;
+  [[nodiscard]] std::string binary_text(const ir::Binary& binary, int depth) const;
+  void add_names(const ir::Operand& value, bool is_unsigned, int depth, std::vector<Index>& names) const;
 
   const ir::Program& program_;
   const ir::Function& function_;

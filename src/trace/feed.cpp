@@ -18,7 +18,7 @@ using interp::InputRead;
 using models::Effect;
 using models::Extent;
 
-constexpr const char* kRuntime = R"(
+constexpr const char* kFeedRuntime = R"(
 struct heapwise_input { long long integer; long double number; int fails; };
 struct heapwise_feed { const struct heapwise_input *values; unsigned long count, next; };
 typedef __builtin_va_list heapwise_arguments;
@@ -178,7 +178,7 @@ constexpr auto kReaders = std::to_array<Reader>(
       "return size == 0 ? 0 : heapwise_bytes(&feed, to, size * count) / size;"},
      {"read", "long", "int file, void *to, heapwise_size size", "return (long)heapwise_bytes(&feed, to, size);"}});
 
-constexpr std::array<std::string_view, 6> kOpens = {"fopen", "fopen64", "fdopen", "freopen", "popen", "tmpfile"};
+constexpr std::array<std::string_view, 4> kOpens = {"fdopen", "freopen", "popen", "tmpfile"};
 
 std::string c_type(ir::Type type) {
   if (type.is_pointer()) return "void *";
@@ -240,14 +240,30 @@ std::string feed_of(std::span<const InputRead> reads) {
   return text + fmt::format("{{0, 0, 0}}}};\n  static struct heapwise_feed feed = {{values, {}, 0}};\n", reads.size());
 }
 
+// The library looks at the stream that it reads from: one that is null must fail here, too.
+constexpr const char* kTouchStream = "  (void)*(volatile char *)stream;\n";
+
+// Which parameter the stream is.
+std::optional<std::size_t> stream_of(const ir::Function& function, const models::Model* model) {
+  if (model == nullptr) return std::nullopt;
+  for (const Effect& effect : model->effects)
+    if (effect.kind == Effect::Kind::UsesStream && effect.argument < function.parameters.size()) return effect.argument;
+  return std::nullopt;
+}
+
 std::string returning_function(const ir::Function& function, const models::Model* model,
                                std::span<const InputRead> reads) {
   if (function.results.empty()) return define(function.name, "void", "void", "");
   const std::string type = c_type(function.results.front());
-  std::string body = fmt::format("  static unsigned long next;\n  static const {} values[] = {{", type);
+  const auto stream = stream_of(function, model);
+  std::string parameters;
+  for (std::size_t i = 0; stream && i <= *stream; ++i)
+    parameters += i == *stream ? "void *stream" : fmt::format("heapwise_size a{}, ", i);
+  std::string body = stream ? kTouchStream : "";
+  body += fmt::format("  static unsigned long next;\n  static const {} values[] = {{", type);
   for (const InputRead& read : reads) body += c_value(read, model) + ", ";
   body += fmt::format("0}};\n  return next < {} ? values[next++] : 0;\n", reads.size());
-  return define(function.name, type, "void", body);
+  return define(function.name, type, stream ? parameters : "void", body);
 }
 
 // How many bytes are written, as an expression over the arguments.
@@ -296,16 +312,21 @@ bool calls_back(const models::Model* model) {
 
 }  // namespace
 
-const char* feed_runtime() { return kRuntime; }
+const char* feed_runtime() { return kFeedRuntime; }
 
 std::string feeding_function(const ir::Program& program, const ir::Function& function, const models::Model* model,
                              std::span<const InputRead> reads) {
   // An alias (__isoc99_scanf) has the model of the function that it stands for.
   const std::string_view meaning = model != nullptr ? std::string_view(model->name) : std::string_view(function.name);
-  for (const Reader& reader : kReaders)
-    if (reader.name == meaning)
-      return define(function.name, reader.result, reader.parameters,
-                    feed_of(reads) + fmt::format("  {}\n", reader.body));
+  for (const Reader& reader : kReaders) {
+    if (reader.name != meaning) continue;
+    const bool has_stream = std::string_view(reader.parameters).find("void *stream") != std::string_view::npos;
+    return define(function.name, reader.result, reader.parameters,
+                  (has_stream ? kTouchStream : "") + feed_of(reads) + fmt::format("  {}\n", reader.body));
+  }
+  if (meaning == "fopen")
+    return define(function.name, "void *", "const char *path, const char *mode",
+                  "  return *path && *mode ? heapwise_stdin : (void *)0;\n");
   if (std::ranges::find(kOpens, function.name) != kOpens.end())
     return define(function.name, "void *", "void", "  return heapwise_stdin;\n");
   const bool is_input = model != nullptr && model->kind == models::Kind::Input;

@@ -104,9 +104,9 @@ std::string out_of_bounds(const Violation& violation, const Access& access) {
   const auto size = static_cast<std::int64_t>(violation.object->size);
   if (violation.offset < 0)
     return fmt::format("{} {} before {}", access.doing, bytes(static_cast<std::uint64_t>(-violation.offset)), object);
-  if (violation.offset == size) return fmt::format("{} right behind the end of {}", access.doing, object);
+  if (violation.offset == size) return fmt::format("{} just past the end of {}", access.doing, object);
   if (violation.offset > size)
-    return fmt::format("{} {} behind the end of {}", access.doing,
+    return fmt::format("{} {} past the end of {}", access.doing,
                        bytes(static_cast<std::uint64_t>(violation.offset - size)), object);
   const std::string width = access.doing.ends_with("'") ? bytes(violation.width) + " " : "";
   return fmt::format("{} ({}at offset {}) beyond the end of {}", access.doing, width, violation.offset, object);
@@ -218,7 +218,8 @@ std::string message_of(const ir::Program& program, const Violation& violation) {
                    ? fmt::format("memory leak: {} is still held by main's variables when main ends", object)
                    : fmt::format("memory leak: {} and {} more are still held by main's variables when main ends",
                                  object, violation.more_blocks);
-      return fmt::format("memory leak: {} is lost{}: nothing points to it any more", object, more_words(violation));
+      return fmt::format("memory leak: {} is lost: nothing points to it any more{}", object,
+                         violation.more_blocks == 0 ? "" : fmt::format(", nor to {} more", violation.more_blocks));
     case LeftMemory:
       return fmt::format("memory left: {} is still there when the program ends{}", object, more_words(violation));
     case AssertionFailed:
@@ -245,7 +246,7 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
   const std::string& function = program.function(violation.at.stack.front().function).name;
   const std::string last =
       holder.empty() ? "the last pointer to it" : fmt::format("the last pointer to it, '{}',", holder);
-  if (instruction == nullptr) return fmt::format("{} ends here, in {}", last, function);
+  if (instruction == nullptr) return fmt::format("{} goes out of scope here, when {}() returns", last, function);
   const Expressions expressions(program, violation.at.stack.front().function);
   if (const auto* store = std::get_if<ir::Store>(&instruction->what)) {
     const std::string place = expressions.at(store->address, program.pointer_type().bytes());
@@ -253,17 +254,18 @@ std::string loss_words(const ir::Program& program, const Violation& violation, c
   }
   if (const auto* bind = std::get_if<ir::Bind>(&instruction->what)) {
     const bool ends = bind->value.kind() == ir::Operand::Kind::Undefined;
-    return fmt::format("the last pointer to it, '{}', {} from here on", program.variable(bind->variable).name,
-                       ends ? "has no value" : "has another value");
+    return fmt::format("the last pointer to it, '{}', {} here", program.variable(bind->variable).name,
+                       ends ? "goes out of scope" : "gets another value");
   }
   if (const auto* call = std::get_if<ir::Call>(&instruction->what)) {
     const bool named = call->callee.kind() == ir::Operand::Kind::Function;
     const std::string callee = named ? callee_name(program, *call) : "a function";
-    if (callee == "free" || callee == "realloc") return fmt::format("the block that holds {} is freed here", last);
-    return fmt::format("{} goes with this call of {}", last, callee);
+    if (callee == "free" || callee == "realloc") return fmt::format("{} lies in the block that is freed here", last);
+    return fmt::format("{} goes with this call of {}", last, named ? callee + "()" : callee);
   }
   if (std::holds_alternative<ir::Lifetime>(instruction->what))
-    return fmt::format("{} ends here", holder.empty() ? "the variable that holds the last pointer to it" : last);
+    return fmt::format("{} goes out of scope here",
+                       holder.empty() ? "the variable that holds the last pointer to it" : last);
   return fmt::format("{} goes here", last);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interp/memory.h"
+#include "ir/operands.h"
 
 namespace heapwise::trace {
 
@@ -13,13 +14,14 @@ const ir::Instruction* Provenance::instruction(ir::Position at) const {
   return at.index < block.instructions.size() ? &block.instructions[at.index] : nullptr;
 }
 
-Provenance::Origin Provenance::origin_in(const Frame& frame, const ir::Operand& value, ir::Position here) const {
-  if (value.is_constant(0) && value.type().is_pointer()) return here;
+Provenance::MaybeOrigin Provenance::origin_in(const Frame& frame, const ir::Operand& value, ir::Position here) const {
+  if (value.is_constant(0) && value.type().is_pointer()) return Origin{here};
+  if (value.kind() == ir::Operand::Kind::Undefined) return Origin{here, true};
   if (!value.is_register() || value.register_id().index() >= frame.origins.size()) return std::nullopt;
   return frame.origins[value.register_id().index()];
 }
 
-std::optional<ir::Position> Provenance::origin(const ir::Operand& value) const {
+std::optional<Provenance::Origin> Provenance::origin(const ir::Operand& value) const {
   return frames_.empty() || !value.is_register() ? std::nullopt : origin_in(frames_.back(), value, {});
 }
 
@@ -29,7 +31,7 @@ std::optional<ir::Position> Provenance::came_from() const {
 
 void Provenance::enter(std::size_t depth, ir::Position entry) {
   const ir::Function& callee = program_.function(entry.function);
-  Frame frame{previous_.value_or(ir::Position{}), std::vector<Origin>(callee.registers.size()), {}};
+  Frame frame{previous_.value_or(ir::Position{}), std::vector<MaybeOrigin>(callee.registers.size()), {}};
   const ir::Instruction* call = previous_ && !frames_.empty() ? instruction(*previous_) : nullptr;
   if (const auto* made = call == nullptr ? nullptr : std::get_if<ir::Call>(&call->what)) {
     const std::vector<ir::RegisterId>& parameters = callee.blocks.front().parameters;
@@ -49,7 +51,7 @@ void Provenance::leave(std::size_t depth) {
   const ir::Instruction* call = instruction(frame.call);
   const auto* made = call == nullptr ? nullptr : std::get_if<ir::Call>(&call->what);
   if (made == nullptr) return;
-  std::vector<Origin>& origins = frames_.back().origins;
+  std::vector<MaybeOrigin>& origins = frames_.back().origins;
   for (std::size_t i = 0; i < std::min(made->results.size(), back->values.size()); ++i)
     if (made->results[i].index() < origins.size())
       origins[made->results[i].index()] = origin_in(frame, back->values[i], from);
@@ -58,7 +60,7 @@ void Provenance::leave(std::size_t depth) {
 void Provenance::pass(const ir::Target& target, ir::Position here) {
   Frame& frame = frames_.back();
   const std::vector<ir::RegisterId>& parameters = program_.function(here.function).block(target.block).parameters;
-  std::vector<Origin> passed;
+  std::vector<MaybeOrigin> passed;
   for (const ir::Operand& argument : target.arguments) passed.push_back(origin_in(frame, argument, here));
   for (std::size_t i = 0; i < std::min(parameters.size(), passed.size()); ++i)
     frame.origins[parameters[i].index()] = passed[i];
@@ -85,7 +87,7 @@ void Provenance::jump(ir::Position to) {
 void Provenance::step(const interp::Inspector& state) {
   Frame& frame = frames_.back();
   const ir::Instruction& made = *instruction(*previous_);
-  const auto set = [&](ir::RegisterId result, Origin origin) {
+  const auto set = [&](ir::RegisterId result, MaybeOrigin origin) {
     if (result.index() < frame.origins.size()) frame.origins[result.index()] = origin;
   };
   if (const auto* cast = std::get_if<ir::Cast>(&made.what)) {
@@ -97,8 +99,32 @@ void Provenance::step(const interp::Inspector& state) {
     const bool first = known && (state.registers()[select->condition.register_id().index()].bits & 1U) != 0;
     set(select->result, origin_in(frame, first ? select->if_true : select->if_false, *previous_));
   } else if (const auto* call = std::get_if<ir::Call>(&made.what)) {
-    for (const ir::RegisterId result : call->results) set(result, *previous_);
+    for (const ir::RegisterId result : call->results) set(result, Origin{*previous_});
   }
+}
+
+void Provenance::note_read(const ir::Operand& value) {
+  if (!value.is_register()) return;
+  const MaybeOrigin origin = origin_in(frames_.back(), value, {});
+  if (origin && origin->undefined) undefined_reads_.insert(origin->at);
+}
+
+// What is passed on is not read yet: by a jump, by a return, to a function of the program; nor is what a debugger is
+// told.
+void Provenance::read(ir::Position at) {
+  const auto visit = [&](const ir::Operand& value) { note_read(value); };
+  const ir::Instruction* made = instruction(at);
+  if (made == nullptr) {
+    const ir::Terminator::What& what = block_of(at).terminator.what;
+    if (const auto* branch = std::get_if<ir::Branch>(&what)) visit(branch->condition);
+    if (const auto* choice = std::get_if<ir::Switch>(&what)) visit(choice->value);
+    return;
+  }
+  if (std::holds_alternative<ir::Bind>(made->what)) return;
+  const auto* call = std::get_if<ir::Call>(&made->what);
+  const bool passes = call != nullptr && call->callee.kind() == ir::Operand::Kind::Function &&
+                      program_.function(call->callee.function_id()).has_body();
+  if (!passes) ir::for_each_operand(*made, visit);
 }
 
 void Provenance::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {
@@ -111,23 +137,29 @@ void Provenance::at(ir::Position position, std::size_t depth, const interp::Insp
     else if (!std::holds_alternative<ir::Load>(instruction(*previous_)->what)) step(state);
   }
   previous_ = position;
+  if (any_undefined_) read(position);
 }
 
 void Provenance::happened(const interp::Event& event) {
   using Kind = interp::Event::Kind;
+  any_undefined_ = any_undefined_ || event.kind == Kind::Input;
   if (frames_.empty() || event.depth + 1 != frames_.size()) return;
   const ir::Instruction* made = instruction(event.at);
   if (made == nullptr) return;
+  // A load that asks for a value reads memory that has none.
+  if (event.kind == Kind::Input && std::holds_alternative<ir::Load>(made->what)) loads_undefined_ = event.at;
   if (event.kind == Kind::PointerStored) {
     const auto* store = std::get_if<ir::Store>(&made->what);
-    const Origin origin = store == nullptr ? event.at : origin_in(frames_.back(), store->value, event.at);
-    if (event.value == 0) stored_[event.address] = origin.value_or(event.at);
+    const MaybeOrigin origin = store == nullptr ? std::nullopt : origin_in(frames_.back(), store->value, event.at);
+    if (event.value == 0) stored_[event.address] = origin.value_or(Origin{event.at});
     else stored_.erase(event.address);
   } else if (event.kind == Kind::PointerLoaded) {
     const auto* load = std::get_if<ir::Load>(&made->what);
     if (load == nullptr || load->result.index() >= frames_.back().origins.size()) return;
+    if (loads_undefined_ == event.at) stored_[event.address] = {event.at, true};
+    loads_undefined_.reset();
     const auto found = stored_.find(event.address);
-    frames_.back().origins[load->result.index()] = found == stored_.end() ? Origin() : Origin(found->second);
+    frames_.back().origins[load->result.index()] = found == stored_.end() ? std::nullopt : MaybeOrigin(found->second);
   }
 }
 

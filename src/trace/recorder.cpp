@@ -96,12 +96,17 @@ void Recorder::add_decision(ir::Position to, const interp::Inspector& state) {
   if (!entry.step.text.empty()) add(std::move(entry));
 }
 
-void Recorder::reach_end() {
+void Recorder::reach_end(const interp::Inspector& state) {
   end_time_ = time_;
   came_from_ = provenance_.came_from();
   origin_.reset();
   for (const ir::Operand& pointer : end_.pointers)
     if (!origin_) origin_ = provenance_.origin(pointer);
+  numbers_.clear();
+  for (const ir::Operand& number : end_.numbers)
+    numbers_.push_back(number.is_register()
+                           ? state.registers()[number.register_id().index()].bits & number.type().mask()
+                           : number.bits());
 }
 
 void Recorder::at(ir::Position position, std::size_t depth, const interp::Inspector& state) {
@@ -130,12 +135,13 @@ void Recorder::at(ir::Position position, std::size_t depth, const interp::Inspec
   previous_ = position;
   previous_depth_ = depth;
   provenance_.at(position, depth, state);
-  if (position == end_.at && state.steps() <= end_.steps) reach_end();
+  if (position == end_.at && state.steps() <= end_.steps) reach_end(state);
 }
 
 void Recorder::happened(const interp::Event& event) {
   using Kind = interp::Event::Kind;
   if (event.kind == Kind::PointerStored || event.kind == Kind::PointerLoaded) return provenance_.happened(event);
+  if (event.kind == Kind::Input) provenance_.happened(event);
   Entry entry{};
   entry.step.at = place_of(program_, event.at);
   entry.step.depth = static_cast<std::uint32_t>(event.depth);

@@ -26,6 +26,7 @@ class Recorder : public interp::Observer {
     ir::Position at;
     std::uint64_t steps = 0;
     std::vector<ir::Operand> pointers;
+    std::vector<ir::Operand> numbers = {};  // whose values are asked for
   };
   Recorder(const ir::Program& program, const ir::Conditions* conditions, End end);
 
@@ -39,7 +40,11 @@ class Recorder : public interp::Observer {
   [[nodiscard]] bool complete() const { return complete_; }
   [[nodiscard]] std::uint64_t end_time() const { return end_time_; }
   // Where the null comes from that one of the pointers is at the end; nothing: none is, or nobody knows.
-  [[nodiscard]] std::optional<ir::Position> origin_of_null() const { return origin_; }
+  [[nodiscard]] std::optional<Provenance::Origin> origin_of_null() const { return origin_; }
+  // Was a value read that was undefined here, and was passed on?
+  [[nodiscard]] bool is_read(ir::Position undefined) const { return provenance_.undefined_reads().contains(undefined); }
+  // End::numbers at the end, each in its type; none where the end was not reached.
+  [[nodiscard]] const std::vector<ir::Bits>& numbers() const { return numbers_; }
   // The end of the block before the last one: the statement by which a function is left.
   [[nodiscard]] std::optional<ir::Position> came_from() const { return came_from_; }
 
@@ -54,13 +59,15 @@ class Recorder : public interp::Observer {
   [[nodiscard]] std::string branch_words(const ir::Branch& branch, ir::Position to, Step& step) const;
   [[nodiscard]] std::string switch_words(const ir::Switch& choice, ir::Position to, const interp::Inspector& state,
                                          Step& step) const;
-  void reach_end();
+  void reach_end(const interp::Inspector& state);
 
   const ir::Program& program_;
   ConditionWords conditions_;
   Provenance provenance_;
   End end_;
-  std::optional<ir::Position> origin_, came_from_;
+  std::optional<Provenance::Origin> origin_;
+  std::optional<ir::Position> came_from_;
+  std::vector<ir::Bits> numbers_;
   std::uint64_t time_ = 0;      // instructions so far
   std::uint64_t end_time_ = 0;  // when the end was reached
   std::optional<ir::Position> previous_;

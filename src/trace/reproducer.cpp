@@ -186,7 +186,7 @@ class ReproducerWriter {
     if (name == "reach_error" || name == "__VERIFIER_error") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "__assert_fail") return define_plain(name, "(void) { heapwise_abort(); }");
     if (name == "_Exit") return define_plain(name, "(int status) { heapwise_end(); heapwise_quit(status); }");
-    const models::Model* model = bug_.models->find(name);
+    const models::Model* model = bug_.models->find(function);
     text_ += feeding_function(program_, function, model, by_function_[name]);
     // What nobody knows is not called on the way to the bug; the file shall link without it.
     if (model == nullptr && is_identifier(name)) text_ += fmt::format("#pragma weak {}\n", name);

@@ -84,7 +84,8 @@ class Writer {
       std::size_t same = 1;
       while (i + same < sites.size() && sites[i + same] == sites[i]) ++same;
       const std::string times = same == 1 ? "" : fmt::format(", {} times", same);
-      message(sites[i], "note", kCyan, "called from here" + times, options_.whole_path);
+      const std::string caller = sites[i].function.empty() ? "here" : fmt::format("{}() here", sites[i].function);
+      message(sites[i], "note", kCyan, fmt::format("called from {}{}", caller, times), true);
       i += same;
     }
   }

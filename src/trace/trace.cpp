@@ -6,6 +6,7 @@
 
 #include "trace/expression.h"
 #include "trace/input_words.h"
+#include "trace/marks.h"
 #include "trace/message.h"
 #include "trace/picture.h"
 #include "trace/recorder.h"
@@ -25,7 +26,9 @@ class Builder {
       : program_(program),
         bug_(bug),
         violation_(bug.violation()),
-        recorder_(program, conditions, {end_position(), violation_.steps, used_pointers()}) {}
+        recorder_(program, conditions,
+                  {end_position(), violation_.steps, used_pointers(program, violation_), used_numbers()}),
+        marks_(program, bug, recorder_, trace_) {}
 
   Trace build() {
     trace_.property = to_string(violation_.property);
@@ -39,17 +42,13 @@ class Builder {
     for (const interp::InputRead& input : bug_.run.inputs)
       trace_.inputs.push_back(
           {source_words(input), input_value(program_, input), place_of(program_, input.at), is_returned(input)});
-    trace_.inputs_told = input_lines(program_, bug_.run.inputs, trace_.at.file);
     for (const interp::Choice& choice : bug_.choices)
       trace_.choices.push_back({choice_words(program_, choice), place_of(program_, choice.at)});
     follow();
     name_the_way_out();
-    mark_object();
-    const bool null = violation_.kind == Violation::Kind::NullDereference;
-    if ((null || violation_.kind == Violation::Kind::WildPointer) && !mark_uninitialised() && null)
-      mark_origin_of_null();
+    tell_inputs();
+    marks_.mark_causes();
     if (violation_.kind == Violation::Kind::OutOfBounds) say_indices();
-    if (violation_.kind == Violation::Kind::ErrorReached) mark_last_condition();
     add_end();
     return std::move(trace_);
   }
@@ -64,18 +63,44 @@ class Builder {
     return violation_.at.stack.empty() ? ir::Position{} : violation_.at.stack.front();
   }
 
-  // Through which the violating instruction accesses memory, or which it hands to the library.
-  [[nodiscard]] std::vector<ir::Operand> used_pointers() const {
+  [[nodiscard]] std::vector<Expressions::Index> used_indices() const {
     const ir::Instruction* instruction = instruction_at(program_, violation_.at);
     if (instruction == nullptr) return {};
-    if (const auto* call = std::get_if<ir::Call>(&instruction->what)) return call->arguments;
-    return {Expressions(program_, end_position().function).base_of(accessed(*instruction, violation_.is_write))};
+    return Expressions(program_, end_position().function).indices(accessed(*instruction, violation_.is_write));
+  }
+  [[nodiscard]] std::vector<ir::Operand> used_numbers() const {
+    std::vector<ir::Operand> numbers;
+    for (const Expressions::Index& each : used_indices()) numbers.push_back(each.value);
+    return numbers;
+  }
+
+  // What was undefined and passed on, but never read, is no variable that lacks a value.
+  void tell_inputs() {
+    std::vector<interp::InputRead> told = bug_.run.inputs;
+    if (recorder_.end_time() != 0)
+      std::erase_if(told, [&](const interp::InputRead& input) {
+        return is_passed_on(program_, input) && !recorder_.is_read(input.at);
+      });
+    trace_.inputs_told = input_lines(program_, told, trace_.at.file);
+  }
+
+  // What was done last before the violation in its block. (A Bind has the place of what follows it.)
+  [[nodiscard]] Place place_before_end() const {
+    if (violation_.at.stack.empty()) return {};
+    ir::Position at = end_position();
+    const auto& done = program_.function(at.function).block(at.block).instructions;
+    while (at.index-- > 0) {
+      if (std::holds_alternative<ir::Bind>(done.at(at.index).what)) continue;
+      if (const Place place = place_of(program_, at); place.known()) return place;
+    }
+    return {};
   }
 
   // All ways out of a function end at its closing brace, or at a jump without a place: what is meant is the statement
   // that returns.
   void name_the_way_out() {
     const auto from = recorder_.came_from();
+    if (!trace_.at.known()) trace_.at = place_before_end();
     if (!trace_.at.known() && from) trace_.at = place_of(program_, *from);
     if (violation_.kind != Violation::Kind::LostMemory || violation_.at.stack.empty() || !from) return;
     const ir::Position end = end_position();
@@ -128,159 +153,30 @@ class Builder {
     }
   }
 
-  // The last step with the text `wanted_`, or, where it was left out, a new one behind the others.
-  void mark(Step::Kind kind, const Place& at, std::string text) {
-    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
-      Step& step = trace_.steps[i];
-      if (step.kind != kind || !(step.at == at) || step.text != wanted_) continue;
-      step.matters = true;
-      step.text = std::move(text);
-      return;
-    }
-    Step step;
-    step.kind = kind;
-    step.at = at;
-    step.text = std::move(text);
-    step.matters = true;
-    trace_.steps.push_back(std::move(step));
-  }
-
-  void mark_object() {
-    if (!violation_.object) return;
-    const interp::ObjectFacts& object = *violation_.object;
-    const bool heap = object.storage == interp::Storage::Heap;
-    if (heap && !object.allocated.stack.empty()) {
-      wanted_ = fmt::format("allocates block #{} of {} bytes", object.serial, object.size);
-      mark(Step::Kind::Allocate, place_of(program_, object.allocated.stack.front()),
-           fmt::format("the block of {} byte{} is allocated here{}", object.size, object.size == 1 ? "" : "s",
-                       caller_words(object.allocated)));
-    }
-    if (!object.ended || object.ended->stack.empty()) return;
-    wanted_ = heap ? fmt::format("frees block #{}", object.serial) : "";
-    mark(heap ? Step::Kind::Free : Step::Kind::ScopeEnd, place_of(program_, object.ended->stack.front()),
-         heap ? "it is freed here" + caller_words(*object.ended) : "its scope ends here");
-  }
-
-  // Many programs have one function that allocates and one that frees: who called it says more.
-  [[nodiscard]] std::string caller_words(const interp::Trail& trail) const {
-    if (trail.stack.size() < 2) return "";
-    const Place own = place_of(program_, trail.stack[0]), call = place_of(program_, trail.stack[1]);
-    if (!call.known()) return "";
-    return call.file == own.file ? fmt::format(", in the call from line {}", call.line)
-                                 : fmt::format(", in the call from {}:{}", call.file, call.line);
-  }
-
-  // What decided that the error was reached.
-  void mark_last_condition() {
-    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
-      Step& step = trace_.steps[i];
-      if (step.kind != Step::Kind::Branch || !step.text.starts_with('`')) continue;
-      step.matters = true;
-      return;
-    }
-  }
-
-  // A pointer that nobody has given a value: the last one that was read as this address.
-  bool mark_uninitialised() {
-    const std::optional<std::uint64_t> value = pointer_value(program_, violation_);
-    const auto& inputs = bug_.run.inputs;
-    for (std::size_t i = inputs.size(); value && i-- > 0;) {
-      const interp::InputRead& input = inputs[i];
-      if (!input.source.starts_with("uninitialised") || !input.type.is_pointer() || input.value != *value) continue;
-      wanted_ = input_words(program_, input);
-      const std::string name = name_of_read(input.at);
-      mark(Step::Kind::Input, place_of(program_, input.at),
-           fmt::format("{} has never got a value: it may be anything, here {}",
-                       name.empty() ? "this variable" : "'" + name + "' is read here, but",
-                       *value == 0 ? "NULL" : fmt::format("0x{:x}", *value)));
-      return true;
-    }
-    return false;
-  }
-
-  // What the load at this place reads.
-  [[nodiscard]] std::string name_of_read(ir::Position at) const {
-    if (!at.function.valid()) return "";
-    const ir::Block& block = program_.function(at.function).block(at.block);
-    const auto* load =
-        at.index < block.instructions.size() ? std::get_if<ir::Load>(&block.instructions[at.index].what) : nullptr;
-    if (load == nullptr) return "";
-    return Expressions(program_, at.function).at(load->address, program_.pointer_type().bytes());
-  }
-
-  // "..., with i = 5": the values that chose the element.
+  // "..., with i = 5": the values that chose the element; one without a name stands in its place.
   void say_indices() {
-    const ir::Instruction* instruction = instruction_at(program_, violation_.at);
-    if (instruction == nullptr || trace_.pictures.empty()) return;
-    const ir::Operand address = accessed(*instruction, violation_.is_write);
-    std::string said;
-    for (const ir::VariableId index : Expressions(program_, end_position().function).indices(address)) {
-      const std::string& name = program_.variable(index).name;
-      const std::vector<Picture::Cell>& names = trace_.pictures.back().names;
-      const auto same = [&](const Picture::Cell& cell) { return cell.name == name; };
-      const auto cell = std::ranges::find_if(names, same);
-      // Two variables of one name: which one is meant?
-      if (name.empty() || std::ranges::count_if(names, same) != 1 || cell->value.empty()) continue;
-      said += fmt::format("{}{} = {}", said.empty() ? ", with " : ", ", name, cell->value);
+    const std::vector<Expressions::Index> indices = used_indices();
+    const std::vector<ir::Bits>& values = recorder_.numbers();
+    if (values.size() != indices.size()) return;
+    constexpr std::string_view kNameless = "[...]";
+    std::size_t nameless = 0, at = 0;
+    for (std::size_t next = 0; (next = trace_.message.find(kNameless, next)) != std::string::npos; ++next) ++nameless;
+    const bool all = std::cmp_equal(nameless, std::ranges::count(indices, "", &Expressions::Index::name));
+    std::vector<std::string> said;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const Expressions::Index& index = indices[i];
+      const std::string value =
+          index.is_unsigned
+              ? fmt::format("{}", static_cast<std::uint64_t>(values[i]))
+              : fmt::format("{}", static_cast<std::int64_t>(ir::as_signed(values[i], index.value.type())));
+      const std::string text = fmt::format("{} = {}", index.name, value);
+      if (!index.name.empty() && std::ranges::find(said, text) == said.end()) said.push_back(text);
+      if (!index.name.empty() || !all) continue;
+      at = trace_.message.find(kNameless, at);
+      if (at == std::string::npos) continue;
+      trace_.message.replace(at, kNameless.size(), fmt::format("[{}]", value));
     }
-    trace_.message += said;
-  }
-
-  // Where the null pointer comes from, and what decided that it came to that.
-  void mark_origin_of_null() {
-    const std::optional<ir::Position> origin = recorder_.origin_of_null();
-    if (!origin || *origin == end_position()) return;
-    const Place place = place_of(program_, *origin);
-    if (!place.known()) return;
-    mark_decision_before(place);
-    wanted_.clear();
-    mark(Step::Kind::Write, place, origin_words(*origin));
-    mark_return(*origin);
-  }
-
-  // The last decision in the function before this line.
-  void mark_decision_before(const Place& place) {
-    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
-      Step& step = trace_.steps[i];
-      if (step.kind != Step::Kind::Branch || step.at.function != place.function || step.at.line > place.line) continue;
-      if (step.text.starts_with('`')) step.matters = true;
-      return;
-    }
-  }
-
-  // The call that gave it, where it stands elsewhere.
-  void mark_return(ir::Position origin) {
-    for (const ir::Operand& pointer : used_pointers()) {
-      const Expressions expressions(program_, end_position().function);
-      const ir::Instruction* made = expressions.definition(pointer);
-      const auto* call = made == nullptr ? nullptr : std::get_if<ir::Call>(&made->what);
-      if (call == nullptr || call->callee.kind() != ir::Operand::Kind::Function) continue;
-      if (origin == expressions.position(pointer)) continue;
-      return mark(Step::Kind::Write, place_of(program_, expressions.position(pointer)),
-                  fmt::format("{} returned NULL here", program_.function(call->callee.function_id()).name));
-    }
-  }
-
-  [[nodiscard]] std::string origin_words(ir::Position origin) const {
-    const ir::Function& function = program_.function(origin.function);
-    const ir::Block& block = function.block(origin.block);
-    if (origin.index == block.instructions.size()) {
-      const auto* jump = std::get_if<ir::Jump>(&block.terminator.what);
-      const bool returns = std::holds_alternative<ir::Return>(block.terminator.what) ||
-                           (jump != nullptr && only_returns(function.block(jump->target.block)));
-      return returns ? fmt::format("{} returns NULL here", function.name) : "the pointer becomes NULL here";
-    }
-    const ir::Instruction& made = block.instructions[origin.index];
-    if (const auto* store = std::get_if<ir::Store>(&made.what)) {
-      const std::string name =
-          Expressions(program_, origin.function).at(store->address, program_.pointer_type().bytes());
-      return fmt::format("{} is set to NULL here", name.empty() ? "the pointer" : "'" + name + "'");
-    }
-    const auto* call = std::get_if<ir::Call>(&made.what);
-    if (call == nullptr || call->callee.kind() != ir::Operand::Kind::Function) return "the pointer becomes NULL here";
-    const ir::Function& callee = program_.function(call->callee.function_id());
-    return callee.has_body() ? fmt::format("NULL is passed to {} here", callee.name)
-                             : fmt::format("{} returned NULL here", callee.name);
+    for (std::size_t i = 0; i < said.size(); ++i) trace_.message += (i == 0 ? ", with " : ", ") + said[i];
   }
 
   // The one variable or field that held the block's address before it was lost; empty: none, or several.
@@ -298,17 +194,6 @@ class Builder {
     return holders.size() == 1 ? holders.front() : "";
   }
 
-  // All ways out of a function end at its last line: the last decision says which one was taken.
-  void mark_last_decision(const Step& end) {
-    for (std::size_t i = trace_.steps.size(); i-- > 0;) {
-      Step& step = trace_.steps[i];
-      if (step.kind != Step::Kind::Branch || step.depth != end.depth || step.at.function != end.at.function) continue;
-      step.matters = true;
-      step.text += " here, on the way to the end of " + end.at.function;
-      return;
-    }
-  }
-
   void add_end() {
     Step step;
     const bool lost = violation_.kind == Violation::Kind::LostMemory;
@@ -317,7 +202,7 @@ class Builder {
     step.depth = violation_.at.stack.empty() ? 0 : static_cast<std::uint32_t>(violation_.at.stack.size() - 1);
     step.text = lost ? loss_words(program_, violation_, last_holder()) : trace_.message;
     step.matters = true;
-    if (lost && instruction_at(program_, violation_.at) == nullptr) mark_last_decision(step);
+    if (lost && instruction_at(program_, violation_.at) == nullptr) marks_.mark_last_decision(step);
     if (!trace_.pictures.empty()) step.picture = trace_.pictures.size() - 1;
     trace_.steps.push_back(std::move(step));
   }
@@ -326,8 +211,8 @@ class Builder {
   const hunt::Bug& bug_;
   const Violation& violation_;
   Recorder recorder_;
-  std::string wanted_;  // the text of the step that is looked for, as it was recorded
   Trace trace_;
+  Marks marks_;
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "verify/advice.h"
+
 namespace heapwise::verify {
 namespace {
 
@@ -65,53 +67,6 @@ void add_finding(report::Finding finding, report::Answer& result) {
   result.more.push_back(std::move(finding));
 }
 
-// What a person can do about a reason of this kind, first what helps most.
-std::vector<std::string> advice_on(const engine::Reason& reason, const report::Place& at, bool has_bug) {
-  using Kind = engine::Reason::Kind;
-  const std::string states =
-      at.known() ? fmt::format("; what is known there: heapwise states {} --line {}", at.file, at.line) : "";
-  switch (reason.kind) {
-    case Kind::Time: return {"a longer --time-limit; --stats says where the time went" + states};
-    case Kind::Memory: return {"a higher --memory-limit"};
-    case Kind::TooLarge:
-      return {
-          "check a part of the program, with a main of its own that calls it: independent flags and optional "
-          "pointers multiply the cases" +
-          states};
-    case Kind::BlockSize:
-      return {
-          "check the sizes that are passed to malloc; --block-sizes=exact reports them as violations, "
-          "--block-sizes=ignored takes them to be large enough"};
-    case Kind::UnknownFunction:
-      return {
-          fmt::format("give the file that defines {0}, or say in .heapwise.toml what it does: [functions.{0}] and a "
-                      "line such as like = \"abs\", allocates = 1 or frees = 1",
-                      reason.subject.empty() ? "it" : reason.subject),
-          "--undefined=pure, if it only returns a value and touches no memory of yours"};
-    case Kind::NotModelled:
-      return {
-          fmt::format("nothing behind {} is checked: call what you want to have checked from a main of its own that "
-                      "does not use it",
-                      at.known() ? fmt::format("line {}", at.line) : "this")};
-    case Kind::Precision:
-      return {"a test of what must hold, just before that line, tells the proof what it lost: if (i >= n) abort();" +
-              states};
-    case Kind::PossibleViolation:
-      if (has_bug) return {};
-      return {
-          "if it can happen, mend it; if it cannot, a test just before that line says so to the proof: if (...) "
-          "abort();" +
-          states};
-    default: return {};
-  }
-}
-
-std::vector<std::string> advice_for(const Options& options, const Answer& answer, const report::Place& at) {
-  std::vector<std::string> advice = advice_on(answer.reason, at, answer.bug.has_value());
-  if (options.engine != kAllEngines) advice.emplace_back("--engine auto tries the other methods, too");
-  return advice;
-}
-
 report::Reason reason_of(const ir::Program& program, const engine::Reason& reason) {
   report::Reason result;
   result.kind = engine::name(reason.kind);
@@ -119,6 +74,7 @@ report::Reason reason_of(const ir::Program& program, const engine::Reason& reaso
   result.what = reason.what;
   result.subject = reason.subject;
   result.at = place_of(program, reason.at);
+  result.doubted = doubted(program, reason);
   return result;
 }
 
@@ -181,7 +137,7 @@ report::Answer describe(const engine::Task& task, const Options& options, const 
     for (const engine::Loss& each : answer.losses)
       result.losses.push_back({each.verb, place_of(program, each.at), each.why, each.times});
     result.all_losses = answer.all_losses;
-    result.advice = advice_for(options, answer, result.reason.at);
+    result.advice = advice_for(program, options, answer, result.reason.at);
   }
   result.assumptions = assumptions_of(task);
   result.files = facts.files;

@@ -12,10 +12,15 @@ report::Finding finding_of(const ir::Program& program, const engine::Bug& bug, c
   static_cast<trace::Trace&>(finding) = trace::make_trace(program, bug, conditions);
   finding.text = trace::to_text(finding, options);
   finding.behind = hunt::is_behind(bug);
+  for (const interp::LeftOut& each : bug.run.left_out)
+    if (finding.behind && each.steps <= bug.violation().steps) finding.after = place_of(program, each.at);
   const std::vector<ir::Position>& stack = bug.violation().at.stack;
   if (!stack.empty()) finding.function_line = program.function(stack.front().function).at.line;
   report::Sources sources;
-  finding.fingerprint = report::fingerprint(finding, sources);
+  report::FunctionLines functions;
+  for (const ir::Function& each : program.functions) functions.emplace(each.name, each.at.line);
+  finding.fingerprint = report::fingerprint(finding, functions, sources);
+  finding.old_fingerprint = report::old_fingerprint(finding, sources);
   return finding;
 }
 

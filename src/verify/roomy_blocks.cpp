@@ -22,7 +22,7 @@ std::uint64_t largest_structure(const ir::Program& program) {
 const Extent* constant_size(const ir::Program& program, const models::Models& models, const ir::Call& call) {
   if (call.callee.kind() != ir::Operand::Kind::Function) return nullptr;
   const ir::Function& callee = program.function(call.callee.function_id());
-  const models::Model* model = models.find(callee.name);
+  const models::Model* model = models.find(callee);
   if (model == nullptr || model->kind != models::Kind::Allocate) return nullptr;
   if (callee.has_body() && !model->counts_when_defined) return nullptr;
   const Extent& size = model->result.extent;

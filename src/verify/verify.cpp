@@ -34,7 +34,8 @@ void look_for_more(const engine::Task& task, const Options& options, Budget& bud
     has_one = has_one || counts(found.back());
     return has_one && options.stop_at_first;
   };
-  answer.more = hunt::More(task, part, enough).search(*answer.bug, share);
+  const auto is_set_aside = [&](const engine::Bug& bug) { return options.counts && !options.counts(bug); };
+  answer.more = hunt::More(task, part, enough, is_set_aside).search(*answer.bug, share);
   if (decided) return;
   // The verdict is that of the rest.
   const auto first = std::ranges::find_if(answer.more, counts);

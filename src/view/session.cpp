@@ -139,6 +139,7 @@ void Session::tell_progress() {
   const Json data = {{"seconds", std::chrono::duration<double>(told_ - began_).count()},
                      {"states", live_states_},
                      {"at", last_place_},
+                     {"phase", verdict_told_ ? "" : report::to_utf8(analysis_->phase())},
                      {"works", works}};
   news_ += event_text("progress", data.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -5,7 +5,7 @@
 //     state     {"at", "scene", "words", "variables"}    while the analysis works; not all of them
 //     verdict   the answer of `verify --format json`, or {"failure", "messages"}
 //     states    those of `states --format events`, at its end
-//     progress  {"seconds", "states", "at", "works": [...]}
+//     progress  {"seconds", "states", "at", "phase", "works": [...]}
 //     done      {"stopped": false}
 //
 // A page that comes later is told the same story from its start; states of the way are left out where the final ones

@@ -12,11 +12,11 @@ std::string specification(const std::string& property) {
   if (property == "memcleanup") return "CHECK( init(main()), LTL(G valid-memcleanup) )";
   if (property == "termination") return "CHECK( init(main()), LTL(F end) )";
   if (property == "unreach") return "CHECK( init(main()), LTL(G ! call(reach_error())) )";
-  const std::string overflow = "CHECK( init(main()), LTL(G ! overflow) )";
-  const std::string defined = overflow + "\nCHECK( init(main()), LTL(G def-behavior) )";
+  std::string overflow = "CHECK( init(main()), LTL(G ! overflow) )";
+  std::string defined = overflow + "\nCHECK( init(main()), LTL(G def-behavior) )";
   if (property == "no-overflow") return overflow;
   if (property == "ub") return defined;
-  const std::string memory =
+  std::string memory =
       "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
       "CHECK( init(main()), LTL(G valid-memtrack) )";
   if (property != "all") return memory;

@@ -46,6 +46,19 @@ TEST(ExecBlocks, hold_what_may_be_elsewhere_after_a_write_at_an_unknown_place) {
   EXPECT_TRUE(perhaps.may_be(9, 1)) << "another place holds anything";
 }
 
+TEST(ExecBlocks, are_arrays_once_their_third_cell_may_be_met) {
+  auto step = [](int size, int mask) {
+    const Executed e = execute("%0: ptr = call @malloc(i64 " + std::to_string(size) + ")\n" + kAny +
+                               "%2: i64 = and %1, i64 " + std::to_string(mask) + "\n%3: ptr = offset %0, %2 * 8");
+    return e.heaps[0].object(e.at(0).object()).indexed_by;
+  };
+  EXPECT_EQ(step(24, 3), 8);
+  EXPECT_EQ(step(24, 2), 8);
+  EXPECT_EQ(step(24, 1), 0) << "the index names two cells only";
+  EXPECT_EQ(step(16, 255), 0) << "there are two cells only";
+  EXPECT_EQ(step(23, 255), 0);
+}
+
 TEST(ExecBlocks, give_one_value_to_two_reads_at_one_unknown_place_only) {
   const Executed e = execute(R"(
   %0: ptr = call @malloc(i64 400)

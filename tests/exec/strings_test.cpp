@@ -2,7 +2,7 @@
 #include "exec/exec_text.h"
 
 namespace heapwise::exec {
-namespace {
+namespace strings_test {
 
 using Kind = Finding::Kind;
 
@@ -13,6 +13,7 @@ declare @strlen(ptr) -> i64
 declare @strcpy(ptr, ptr) -> ptr
 declare @strncpy(ptr, ptr, i64) -> ptr
 declare @strcat(ptr, ptr) -> ptr
+declare @strncat(ptr, ptr, i64) -> ptr
 declare @strdup(ptr) -> ptr
 declare @strchr(ptr, i32) -> ptr
 declare @strtok(ptr, ptr) -> ptr
@@ -89,6 +90,32 @@ TEST(ExecStrings, are_appended_where_they_end) {
   EXPECT_TRUE(run(four + "%2: ptr = call @strcat(%0, @one)").findings.empty());
   EXPECT_TRUE(run(four + "%2: ptr = call @strcat(%0, @abc)").ends_in(Kind::InvalidAccess));
   EXPECT_EQ(run(four + "%2: ptr = call @strcat(%0, @one)\n%3: i64 = call @strlen(%0)").heaps.size(), 1U);
+}
+
+TEST(ExecStrings, are_appended_up_to_a_bound) {
+  const std::string empty = kBlock + "store i8 0, %0\n";
+  const auto length_after = [&](const std::string& bound) {
+    return run(empty + "%1: ptr = call @strncat(%0, @abc, i64 " + bound + ")\n%2: i64 = call @strlen(%0)");
+  };
+  EXPECT_TRUE(length_after("2").may_be(2, 2));
+  EXPECT_FALSE(length_after("2").may_be(2, 3));
+  EXPECT_TRUE(length_after("5").may_be(2, 3));
+  EXPECT_FALSE(length_after("5").may_be(2, 4));
+  EXPECT_TRUE(length_after("-1").may_be(2, 3)) << "a bound that is huge";
+}
+
+TEST(ExecStrings, are_appended_up_to_their_end_or_to_the_bound_whichever_comes_first) {
+  const Executed e = run(kText + R"(
+  %4: ptr = call @malloc(i64 8)
+  store i8 0, %4
+  %5: ptr = call @strncat(%4, %0, i64 2)
+  %6: i64 = call @strlen(%4)
+  %7: ptr = offset %4, 2
+  %8: i8 = load %7)");
+  EXPECT_TRUE(e.may_be(6, 0));
+  EXPECT_TRUE(e.may_be(6, 2));
+  EXPECT_FALSE(e.may_be(6, 3));
+  EXPECT_TRUE(e.may_be(8, 'x')) << "behind the end of a shorter string nothing was written";
 }
 
 TEST(ExecStrings, are_duplicated_into_a_block_of_their_size) {
@@ -178,5 +205,5 @@ TEST(ExecLibrary, closes_a_stream_once) {
   EXPECT_TRUE(run(open + "%4: i32 = call @fclose(%0)").ends_in(Kind::InvalidAccess));
 }
 
-}  // namespace
+}  // namespace strings_test
 }  // namespace heapwise::exec

@@ -2,7 +2,7 @@
 #include "exec/exec_text.h"
 
 namespace heapwise::exec {
-namespace {
+namespace undefined_test {
 
 const std::string kInt = "%0: i32 = call @__VERIFIER_nondet_int()\n";
 const std::string kByte = kInt + "%1: i32 = and %0, i32 255\n";
@@ -78,5 +78,5 @@ TEST(ExecUndefined, copies_do_not_overlap) {
   EXPECT_TRUE(check(block + "3\nmemcpy %1, %0, i64 4").ends_in(Finding::Kind::Overlap));
 }
 
-}  // namespace
+}  // namespace undefined_test
 }  // namespace heapwise::exec

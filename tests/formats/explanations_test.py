@@ -75,6 +75,16 @@ LONG = NONDET + """int main(void) {
   return 0;
 }
 """
+LOOK_UP = NONDET + """struct entry { int key, value; } book[2] = {{1, 1}, {2, 2}};
+static struct entry *look_up(int key) {
+  for (int i = 0; i < 2; ++i) if (book[i].key == key) return &book[i];
+  return NULL;
+}
+int main(void) {
+  struct entry *e = look_up(__VERIFIER_nondet_int());
+  return e->value;
+}
+"""
 NUMBERS = NONDET + """extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned n = __VERIFIER_nondet_uint();
@@ -123,9 +133,9 @@ class Explanations(Case):
 
     def test_the_statement_that_returns_null_is_named(self):
         text = self.text(SEARCH)
-        self.assertIn("a.c:10:5: note: find returns NULL here\n   10 |     return NULL;\n", text)
+        self.assertIn("a.c:10:5: note: find() returns NULL here\n   10 |     return NULL;\n", text)
         self.assertIn("a.c:9:7: note: `!l` is true", text)
-        self.assertIn("note: find returned NULL here", text)
+        self.assertIn("note: find() returned NULL here", text)
 
     def test_a_loop_is_told_once(self):
         text = self.text(SEARCH, "--explain")
@@ -136,14 +146,14 @@ class Explanations(Case):
         text = self.text(LOST)
         self.assertIn("a.c:8:5: error: memory leak", text)
         self.assertIn("    8 |     return 1;\n      |     ^\n", text)
-        self.assertIn("note: `!__VERIFIER_nondet_int()` is true here, on the way to the end of main", text)
+        self.assertIn("note: `!__VERIFIER_nondet_int()` is true here, on the way to the end of main()", text)
 
     def test_text_that_is_read_is_told_as_text(self):
         self.assertIn('inputs:\n  stdin: "\\n", read by fgets at line 7\n', self.text(LINES))
         self.assertEqual([each["value"] for each in self.finding(LINES)["inputs"]], ["10"])
 
     def test_arguments_are_told_as_words(self):
-        self.assertRegex(self.text(ARGUMENTS), r'inputs:\n  argv: "\w{3}"\n')
+        self.assertRegex(self.text(ARGUMENTS), r'inputs:\n  argv\[1\] = "\w{3}"\n')
 
     def test_inputs_are_few_and_small(self):
         self.assertEqual([each["value"] for each in self.finding(LONG)["inputs"]], ["7"])
@@ -169,8 +179,75 @@ class Explanations(Case):
 
     def test_a_variable_without_a_value_is_told(self):
         text = self.text(NONDET + "int main(void) {\n  char *p;\n  if (__VERIFIER_nondet_int()) p = malloc(1);\n  *p = 1;\n  free(p);\n  return 0;\n}\n")
-        self.assertIn("this variable has never got a value", text)
-        self.assertIn("the variable without a value, at line", text)
+        self.assertIn("note: 'p' has not got a value when control goes on from here: it may be anything, here ", text)
+        self.assertIn("  'p', which was never set, at line 7, is ", text)
+
+    # The compiler passes what look_up returns through one slot, which has no value yet when the loop is left.
+    def test_a_slot_that_nobody_reads_is_no_variable_without_a_value(self):
+        text = self.text(LOOK_UP)
+        self.assertIn("a.c:8:3: note: look_up() returns NULL here\n    8 |   return NULL;\n", text)
+        self.assertIn("a.c:11:21: note: look_up() returned NULL here\n", text)
+        for wrong in ("never", "has not got", "which was"):
+            self.assertNotIn(wrong, text)
+
+    def test_a_function_that_returns_nothing_is_told(self):
+        text = self.text(NONDET + "static int *pick(int *a, int n) {\n  if (n) return a;\n}\nint main(void) {\n  int a = 1;\n"
+                         "  return *pick(&a, __VERIFIER_nondet_int());\n}\n")
+        self.assertIn("note: pick() goes on here with a value that was never set: it may be anything", text)
+
+    def test_what_scanf_reads_is_told_as_it_is_typed(self):
+        for scan, declare, stdin in (("scanf(\"%7s %d\", word, &n) == 2", "char word[8]", r"(\S{7}|\S+ )5\n"), ("scanf(\"%d\", &n) == 1", "", r"5\n"),
+                                     ("scanf(\"%d,%d\", &m, &n) == 2 && m == 3", "int m", r"3,5\n"),
+                                     ("scanf(\"%d\", &m) == 1 && m == 3 && scanf(\"%x\", &n) == 1", "int m", r"3\n5\n")):
+            text = self.text(NONDET + f"int main(void) {{\n  int n, *p = NULL;\n  {declare};\n  if ({scan} && n == 5) *p = 1;\n  return 0;\n}}\n")
+            self.assertRegex(text, 'inputs:\n  stdin: "' + stdin.replace("\\n", "\\\\n") + '", read by scanf at line 8\n', scan)
+
+    def test_a_text_that_nobody_can_type_is_no_text(self):
+        text = self.text(NONDET + "int main(void) {\n  int n, *p = NULL;\n  if (scanf(\"%2d\", &n) == 1 && n == 5) *p = 1;\n  return 0;\n}\n")
+        self.assertIn("inputs:\n  scanf at line 7 stores 5 in 'n'\n", text)
+
+    def test_a_file_is_named_with_the_place_that_opens_it(self):
+        text = self.text(NONDET + "int main(void) {\n  FILE *in = fopen(\"a\", \"r\");\n  char *p = NULL;\n  if (in == NULL) return 0;\n"
+                         "  if (getc(in) == 'x') *p = 1;\n  fclose(in);\n  return 0;\n}\n")
+        self.assertIn("inputs:\n  the file 'in', opened at line 6: \"x\", read by ", text)
+
+    def test_an_index_is_told_with_its_parts_and_one_without_a_name_with_its_value(self):
+        text = self.text(NONDET + "int counts[26];\nint main(void) {\n  int c = __VERIFIER_nondet_int();\n  if (c == 48) counts[c - 'a']++;\n  return 0;\n}\n")
+        self.assertIn("'counts[c - 97]' 196 bytes before 'counts' (104 bytes), with c = 48 [", text)
+        text = self.text(NONDET + "int used, stack[4];\nint main(void) {\n  return stack[--used];\n}\n")
+        self.assertIn("reading 'stack[-1]' 4 bytes before 'stack' (16 bytes) [", text)
+        text = self.text(NONDET + "struct ring { int items[4]; int head; } ring = {{0}, 9};\nstatic int head(struct ring *r) { return r->items[r->head]; }\nint main(void) {\n  return head(&ring);\n}\n")
+        self.assertIn("reading 'r->items[r->head]' ", text, "the array comes first, so the step is from r itself")
+        text = self.text(NONDET + "unsigned used = 3000000000u;\nint stack[4];\nint main(void) {\n  return stack[used];\n}\n")
+        self.assertIn(", with used = 3000000000 [", text)
+
+    def test_a_pointer_that_is_followed_first_stands_in_brackets(self):
+        text = self.text(NONDET + "struct node { int key; struct node *next; };\nint read(struct node **p) { return (*p)->key; }\n"
+                         "int main(void) {\n  struct node *none = NULL;\n  return read(&none);\n}\n")
+        self.assertIn("'(*p)->key'", text)
+        text = self.text(NONDET + "int main(void) {\n  int **t = malloc(2 * sizeof *t), *row = malloc(4);\n  t[0] = row;\n  row[0] = 0;\n"
+                         "  int r = 0;\n  for (int i = 1; i < 2; i++)\n    for (int j = 0; j <= i; j++) r += t[i - 1][j];\n"
+                         "  free(row);\n  free(t);\n  return r;\n}\n")
+        self.assertIn("reading 't[i - 1][j]' just past the end", text)
+
+    def test_what_a_loop_frees_twice_was_freed_in_an_earlier_round(self):
+        text = self.text(NONDET + "int main(void) {\n  char *p = malloc(4);\n  for (int i = 0; i < 2; i++)\n    free(p);\n  return 0;\n}\n")
+        self.assertIn("note: it is freed here, in an earlier round of the loop", text)
+
+    def test_who_calls_is_named_and_shown(self):
+        text = self.text(NONDET + "static int read(int *p) { return *p; }\nint main(void) {\n  return read(NULL);\n}\n")
+        self.assertIn("a.c:7:10: note: called from main() here\n    7 |   return read(NULL);\n", text)
+
+    def test_a_loss_in_a_run_that_was_cut_off_is_shown_by_one_that_ends(self):
+        text = self.text(NONDET + "int main(void) {\n  int room = __VERIFIER_nondet_int();\n  if (room < 1 || room > 100) room = 16;\n"
+                         "  char *slot = NULL;\n  int held = 0;\n  while (__VERIFIER_nondet_int()) {\n"
+                         "    char *made = malloc(3);\n    if (held++ < room) free(slot);\n    slot = made;\n  }\n  free(slot);\n  return 0;\n}\n")
+        self.assertIn("at line 6 gives 1\n", text)
+        self.assertIn("at line 10 gives 1, 1, 0\n", text)
+
+    def test_a_variable_of_a_loop_goes_out_of_scope(self):
+        text = self.text(NONDET + "int main(void) {\n  for (int i = 0; i < 2; i++) {\n    char *made = malloc(3);\n    if (i) continue;\n    free(made);\n  }\n  return 0;\n}\n")
+        self.assertIn("note: the last pointer to it, 'made', goes out of scope here", text)
 
     def test_a_leak_counts_no_block_that_is_reported_again(self):
         self.write("a.c", NONDET + "int main(void) {\n  char *p = malloc(4);\n  char *q = malloc(5);\n  p[0] = q[0] = 0;\n  return 0;\n}\n")

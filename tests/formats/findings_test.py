@@ -100,6 +100,53 @@ int main(void) {
 }
 """
 
+# One instruction, two freed blocks.
+TOUCH = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static void touch(int *p) {
+  *p = 7;
+}
+int main(void) {
+  int *first = malloc(sizeof *first);
+  int *second = malloc(sizeof *second);
+  free(first);
+  if (__VERIFIER_nondet_int() == 12345) {
+    free(second);
+    touch(second);
+    return 1;
+  }
+  if (__VERIFIER_nondet_int() == 54321) touch(first);
+  free(second);
+  return 0;
+}
+"""
+# One allocation, lost at two places.
+LOST = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(8);
+  int which = __VERIFIER_nondet_int();
+  if (which == 12345) {
+    p = NULL;
+    return 1;
+  }
+  if (which == 54321) {
+    p = malloc(9);
+  }
+  free(p);
+  return 0;
+}
+"""
+# Two defects in one line.
+ONE_LINE = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[2] = {0}, which = __VERIFIER_nondet_int();
+  if (which == 1) a[which + 1] = 1; else if (which == 2) a[which] = 1;
+  return 0;
+}
+"""
+
 
 class Findings(Case):
     def answer(self, *words):
@@ -114,7 +161,7 @@ class Findings(Case):
         found = self.all_of(answer)
         self.assertEqual({each["at"]["function"] for each in found}, FUNCTIONS)
         self.assertEqual(len(found), 5)
-        self.assertEqual(len({each["fingerprints"]["heapwise/v1"] for each in found}), 5)
+        self.assertEqual(len({each["fingerprints"]["heapwise/v2"] for each in found}), 5)
         self.assertEqual(self.heapwise("verify", "a.c").stdout.count(" error: "), 5)
         results = json.loads(self.heapwise("verify", "--format", "sarif", "a.c").stdout)["runs"][0]["results"]
         self.assertEqual(len(results), 5)
@@ -137,6 +184,37 @@ class Findings(Case):
         self.assertEqual(run.returncode, 1, run.stdout)
         self.assertIn("verdict: false(valid-free)", run.stdout)
         self.assertIn("it stands in the baseline old", run.stdout)
+
+    def test_what_is_set_aside_hides_no_other_of_its_instruction_allocation_or_line(self):
+        for text in (TOUCH, LOST, ONE_LINE):
+            self.write("a.c", text)
+            self.heapwise("verify", "--stop-at-first", "--format", "json", "--output", "old", "a.c")
+            run = self.heapwise("verify", "--baseline", "old", "--time-limit", "60", "a.c")
+            self.assertEqual(run.returncode, 1, run.stdout)
+            self.assertIn("it stands in the baseline old", run.stdout)
+        self.heapwise("verify", "--baseline", "old", "--format", "json", "--output", "old", "--time-limit", "60", "a.c")
+        run = self.heapwise("verify", "--baseline", "old", "--time-limit", "60", "a.c")
+        self.assertEqual(run.returncode, 2, run.stdout)
+
+    def test_an_entry_of_an_older_baseline_stands_for_one_finding(self):
+        self.write("a.c", ONE_LINE)
+        first = self.answer("--stop-at-first", "a.c")
+        second = [each for each in self.all_of(self.answer("--time-limit", "60", "a.c")) if each["at"] != first["finding"]["at"]]
+        self.assertEqual(len(second), 1)
+        name = first["finding"]["fingerprints"]
+        self.assertEqual(name["heapwise/v1"], second[0]["fingerprints"]["heapwise/v1"])
+        self.assertNotEqual(name["heapwise/v2"], second[0]["fingerprints"]["heapwise/v2"])
+        del name["heapwise/v2"]
+        self.write("old", json.dumps(first))
+        run = self.heapwise("verify", "--baseline", "old", "--time-limit", "60", "a.c")
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn("it stands in the baseline old", run.stdout)
+        self.assertNotIn("gone since", run.stdout)
+        self.write("a.c", BRANCHES)
+        alone = self.answer("--stop-at-first", "a.c")
+        del alone["finding"]["fingerprints"]["heapwise/v2"]
+        self.write("old", json.dumps(alone))
+        self.assertIn("it stands in the baseline old", self.heapwise("verify", "--baseline", "old", "--time-limit", "60", "a.c").stdout)
 
     def test_a_baseline_grows_and_says_what_is_gone(self):
         self.write("a.c", BRANCHES)
@@ -169,10 +247,10 @@ class Findings(Case):
         self.write("a.c", TWINS)
         found = self.all_of(self.answer("a.c"))
         self.assertEqual(sorted(each["at"]["line"] for each in found), [6, 11])
-        self.assertEqual(len({each["fingerprints"]["heapwise/v1"] for each in found}), 2)
+        self.assertEqual(len({each["fingerprints"]["heapwise/v2"] for each in found}), 2)
         self.write("a.c", TWINS.replace("  p = malloc(2);", "  // moved\n  p = malloc(2);"))
         again = self.all_of(self.answer("a.c"))
-        self.assertEqual({each["fingerprints"]["heapwise/v1"] for each in found}, {each["fingerprints"]["heapwise/v1"] for each in again})
+        self.assertEqual({each["fingerprints"]["heapwise/v2"] for each in found}, {each["fingerprints"]["heapwise/v2"] for each in again})
 
 
 if __name__ == "__main__":

@@ -55,14 +55,36 @@ class Reasons(Case):
     def test_show_the_line_that_they_are_about(self):
         self.write("a.c", REASONS["a function that nobody describes"][0])
         text = self.heapwise("verify", "a.c").stdout
-        self.assertIn("a.c:3:10: note: the proof ends here: mystery is not defined", text)
+        self.assertIn("a.c:3:10: note: neither an error nor a proof was found: the analysis stopped here: mystery is not defined", text)
         self.assertIn("    3 |   return mystery();\n      |          ^\n", text)
         self.assertIn("[functions.mystery]", text)
         self.assertNotIn("NAME", text)
         self.write("a.c", REASONS["a violation that may be none"][0])
         text = self.heapwise("verify", "--engine", "prove", "a.c").stdout
-        self.assertIn("a.c:6:15: note: this may go wrong, and is neither proved nor refuted: ", text)
+        self.assertIn("a.c:6:15: note: could not prove that accessing 'a[i + 10]' is safe, and found no run that fails here either; ", text)
+        self.assertIn("tells it to the proof: if (i + 10 < 0 || i + 10 >= 2) abort();\n", text)
         self.assertIn("heapwise states a.c --line 6", text)
+
+    def advice(self, program, *options):
+        self.write("a.c", program)
+        return json.loads(self.heapwise("verify", *options, "--format", "json", "a.c").stdout)["advice"]
+
+    def test_a_function_that_gets_an_address_is_not_called_pure(self):
+        advice = self.advice("int get(int channel, double *sample);\nint main(void) {\n  double d;\n  return get(1, &d);\n}\n")
+        self.assertTrue(any("--undefined=pure does not fit: get gets addresses" in each for each in advice), advice)
+        self.assertTrue(any("frees = 1 (it frees its first argument)" in each for each in advice), advice)
+        advice = self.advice(REASONS["a function that nobody describes"][0])
+        self.assertIn("--undefined=pure, if it only returns a value and touches no memory of yours", advice)
+
+    def test_a_possible_leak_says_that_it_is_one(self):
+        self.write("a.c", "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int *p = malloc(4);\n  if (__VERIFIER_nondet_int()) free(p);\n  return 0;\n}\n")
+        text = self.heapwise("verify", "--engine", "prove", "a.c").stdout
+        self.assertIn("could not prove that no block is lost here, and found no run that fails here either; not ruled out: ", text)
+
+    def test_what_is_not_modelled_leaves_all_that_runs_later_unchecked(self):
+        advice = self.advice(REASONS["a library function that is not modelled"][0])
+        self.assertIn("what runs after this was not checked: call what you want to have checked from a small "
+                      "main() that does without setjmp", advice)
 
 
 if __name__ == "__main__":

@@ -107,6 +107,52 @@ int main(void) {
   return sum;
 }
 """
+UNSIGNED = """#include <stdlib.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+struct s { unsigned char c; unsigned n; signed char sign; };
+int main(void) {
+  struct s *p = malloc(sizeof *p);
+  unsigned char u = __VERIFIER_nondet_uchar();
+  p->c = 250;
+  p->n = 4000000000u;
+  p->sign = -6;
+  if (u < 200) u = 200;
+  p->c = u;
+  free(p);
+  return 0;
+}
+"""
+STALE = """extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int last = 5;
+  int k = __VERIFIER_nondet_int();
+  last = k;
+  k = 7;
+  int other = __VERIFIER_nondet_int();
+  while (__VERIFIER_nondet_int())
+    k = other;
+  return last + other;
+}
+"""
+ARRAYS = """#include <stdlib.h>
+struct entry { int key; struct entry *next; };
+struct box { int sizes[3]; };
+int main(void) {
+  struct entry *table[3] = {NULL, NULL, NULL};
+  table[1] = malloc(sizeof(struct entry));
+  table[1]->key = 4;
+  table[1]->next = NULL;
+  int *numbers = malloc(2 * sizeof *numbers);
+  numbers[0] = 3;
+  numbers[1] = 5;
+  struct box *box = malloc(sizeof *box);
+  box->sizes[2] = 8;
+  free(box);
+  free(numbers);
+  free(table[1]);
+  return 0;
+}
+"""
 
 
 class States(Case):
@@ -145,6 +191,26 @@ class States(Case):
         self.assertIn("tree(left, right)", self.heapwise("states", "tree.c").stdout)
         self.write("ring.c", RING)
         self.assertRegex(self.heapwise("states", "--line", "16", "ring.c").stdout, r"dlist\(next, prev\) (with prev .* )?up to")
+
+    def test_tell_unsigned_numbers_without_a_sign(self):
+        self.write("a.c", UNSIGNED)
+        self.assertIn("p: s{c: 250, n: 4000000000, sign: -6}", self.heapwise("states", "--line", "10", "a.c").stdout)
+        self.assertNotIn("-", self.heapwise("states", "--line", "10", "a.c").stdout.replace("sign: -6", ""))
+
+    def test_do_not_tell_the_old_value_of_a_variable_as_its_own(self):
+        self.write("a.c", STALE)
+        self.assertIn("last = k", self.heapwise("states", "--line", "4", "a.c").stdout.replace("k = last", "last = k"))
+        for line in ("7", "10"):
+            run = self.heapwise("states", "--line", line, "a.c")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertNotRegex(run.stdout, r"\bk\b")
+
+    def test_name_the_elements_of_arrays(self):
+        self.write("a.c", ARRAYS)
+        told = self.heapwise("states", "--line", "14", "a.c").stdout
+        self.assertIn("table: entry *[3]{[1]: entry{key: 4, next: null}, [0]: null, [2]: null}", told)
+        self.assertIn("numbers: int[2]{[0]: 3, [1]: 5}", told)
+        self.assertIn("box: box{sizes[2]: 8}", told)
 
     def test_are_the_final_ones_and_a_few_of_them(self):
         self.write("list.c", LIST)

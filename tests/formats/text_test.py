@@ -15,20 +15,39 @@ class Text(Case):
 
     def test_a_leak_at_the_end_of_a_function_names_the_variable_and_the_way_out(self):
         text = self.said_of("forgotten_in_error_path_bad.c")
-        self.assertRegex(text, ":12:7: note: `.*` is true here, on the way to the end of work")
-        self.assertIn("note: the last pointer to it, 'first', ends here, in work", text)
+        self.assertRegex(text, ":12:7: note: `.*` is true here, on the way to the end of work\\(\\)")
+        self.assertIn("note: the last pointer to it, 'first', goes out of scope here, when work() returns", text)
+
+    def test_a_leak_where_a_variable_ends_has_the_place_of_the_statement_before(self):
+        self.write("a.c", """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int *kept(int *p) { return __VERIFIER_nondet_int() ? p : 0; }
+static int *made(int n) {
+  if (!n) return 0;
+  while (n > 1) n--;
+  int *p = malloc(4);
+  return kept(p);
+}
+int main(void) {
+  int *p = made(__VERIFIER_nondet_int() == 1);
+  free(p);
+  return 0;
+}
+""")
+        text = self.heapwise("verify", "--engine", "hunt", "a.c").stdout
+        self.assertRegex(text, "a.c:8:[0-9]+: error: memory leak", "not the loop that was left last")
 
     def test_a_leak_through_a_free_names_the_field_that_held_the_block(self):
-        self.assertIn("note: the block that holds the last pointer to it, 'right', is freed here", self.said_of("tree_leak_bad.c"))
+        self.assertIn("note: the last pointer to it, 'right', lies in the block that is freed here", self.said_of("tree_leak_bad.c"))
 
     def test_a_free_of_the_middle_says_where_in_the_block_the_pointer_stands(self):
         self.assertIn("'last' points to offset 12 of a block of 16 bytes", self.said_of("free_of_the_middle_bad.c"))
 
     def test_a_null_pointer_is_followed_to_the_call_that_returned_it(self):
-        self.assertIn(":26:15: note: find returned NULL here", self.said_of("null_after_search_bad.c"))
+        self.assertIn(":26:15: note: find() returned NULL here", self.said_of("null_after_search_bad.c"))
 
     def test_a_string_without_end_names_the_function_that_read_on(self):
-        self.assertIn("strlen reading 1 byte right behind the end of a block of 4 bytes", self.said_of("string_without_end_bad.c"))
+        self.assertIn("strlen reading 1 byte just past the end of a block of 4 bytes", self.said_of("string_without_end_bad.c"))
 
     def test_the_first_field_of_a_struct_has_its_name(self):
         self.assertIn("'second.buffer' points to a block of 10 bytes that was freed already", self.said_of("double_free_shared_bad.c"))
@@ -36,7 +55,7 @@ class Text(Case):
         self.assertIn("reading 'list->next' in a block of 16 bytes that was freed", text)
 
     def test_an_index_out_of_bounds_is_told(self):
-        self.assertIn("writing 'name[i]' right behind the end of a block of 5 bytes, with i = 5", self.said_of("off_by_one_of_input_bad.c"))
+        self.assertIn("writing 'name[i]' just past the end of a block of 5 bytes, with i = 5", self.said_of("off_by_one_of_input_bad.c"))
 
     def test_a_pointer_without_a_value_is_followed_to_the_place_that_read_it(self):
         text = self.said_of("uninitialised_pointer_bad.c")

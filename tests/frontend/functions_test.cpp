@@ -62,6 +62,20 @@ TEST(Functions, called_with_too_few_arguments_get_undefined_ones) {
   EXPECT_THAT(text_of(program, "main"), HasSubstr("call @f(i32 1, i64 undef)"));
 }
 
+TEST(Functions, declared_without_parameters_have_those_that_their_calls_agree_in) {
+  const ir::Program program = compile_text(R"(
+    int one(), many(), taken();
+    int (*pointer)() = taken;
+    int main(void) { return one("a", 1) + one("b", 2) + many("a", 1) + many("b") + many("c", "d") + taken(1); })");
+  const ir::Type address = ir::Type::pointer(ir::DataModel::LP64), number = ir::Type::integer(32);
+  EXPECT_EQ(function_named(program, "one").parameters, (std::vector{address, number}));
+  EXPECT_FALSE(function_named(program, "one").variadic);
+  EXPECT_EQ(function_named(program, "many").parameters, std::vector{address});
+  EXPECT_TRUE(function_named(program, "many").variadic);
+  EXPECT_THAT(function_named(program, "taken").parameters, SizeIs(0));
+  EXPECT_TRUE(function_named(program, "taken").variadic);
+}
+
 TEST(Functions, called_with_too_many_arguments_lose_the_rest) {
   const ir::Program program = compile_text("int f(); int main() { return f(1, 2, 3); } int f(int a) { return a; }");
   EXPECT_THAT(text_of(program, "main"), HasSubstr("call @f(i32 1)"));

@@ -207,6 +207,18 @@ TEST(CompileCommands, give_each_file_its_flags_and_directory) {
   EXPECT_EQ(global_named(program, "x").chunks.at(0).bytes, "*");
 }
 
+TEST(CompileCommands, in_a_directory_that_is_not_there_are_an_error) {
+  const Workplace here;
+  const std::string file = here.write("a.c", "int x;");
+  here.write("compile_commands.json", "[{\"directory\": \"" + here.path("gone") + "\", \"file\": \"" + file +
+                                          "\", \"command\": \"cc -c a.c\"}]");
+  CompileOptions options;
+  options.build_directory = here.path("");
+  const std::string error = error_of(compile({file}, options));
+  EXPECT_THAT(error, HasSubstr(here.path("gone")));
+  EXPECT_THAT(error, HasSubstr("compile_commands.json"));
+}
+
 TEST(CompileCommands, without_the_file_are_an_error) {
   const Workplace here;
   const std::string file = here.write("a.c", "int x;");

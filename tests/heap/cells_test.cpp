@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "heap/access.h"
 #include "heap/collect.h"
 #include "heap/join.h"
@@ -133,6 +135,111 @@ TEST(HeapCells, what_an_overwritten_cell_owned_is_lost) {
   write(heap, region, Term{index.term.symbol, 1, 0}, 1, Value::constant(7));
   EXPECT_FALSE(heap.object(region).content().cells);
   EXPECT_FALSE(collect(heap).empty());
+}
+
+// An array of two cells; the second one leads to a list of so many nodes.
+Plan table(int nodes) {
+  Plan plan;
+  const int array = plan.add(std::vector<Cell>(2));
+  plan.blocks.back().array = true;
+  Cell link{0, -1};
+  for (int n = 0; n < nodes; ++n) link = {0, plan.add({{3, -1}, link})};
+  plan.blocks[static_cast<std::size_t>(array)].cells[1] = link;
+  plan.roots = {{0, array}};
+  return plan;
+}
+
+Heap folded(const Plan& plan) {
+  Random random(1);
+  Heap heap = PlannedHeap(plan, random).heap;
+  (void)fold(heap, {});
+  return heap;
+}
+
+// An array of three cells, each with what `lead` says for it.
+template <class Lead>
+Plan three_cells(Lead lead) {
+  Plan plan;
+  const int array = plan.add(std::vector<Cell>(3));
+  plan.blocks.back().array = true;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Cell cell = lead(plan);
+    plan.blocks[static_cast<std::size_t>(array)].cells[i] = cell;
+  }
+  plan.roots = {{0, array}};
+  return plan;
+}
+
+TEST(HeapCells, what_all_cells_of_a_run_lead_to_stays_one_block) {
+  int shared = -1;
+  const Plan plan = three_cells([&](Plan& p) { return Cell{0, shared < 0 ? shared = p.add({{3, -1}}) : shared}; });
+  Heap heap = folded(plan);
+  const ObjectId region = heap.root(root_key(0))->object();
+  ASSERT_TRUE(heap.object(region).content().cells);
+  ASSERT_EQ(heap.object(region).content().cells->forms.size(), 1U) << to_text(heap);
+  (void)fold(heap, {});
+  EXPECT_EQ(PlannedWorld(plan).is_described_by(heap).answer, Answer::Yes) << to_text(heap);
+}
+
+TEST(HeapCells, what_each_cell_of_a_run_owns_stays_its_own) {
+  const Plan plan = three_cells([](Plan& p) { return Cell{0, p.add({{3, -1}})}; });
+  Heap heap = folded(plan);
+  const ObjectId region = heap.root(root_key(0))->object();
+  ASSERT_EQ(heap.object(region).content().cells->forms.size(), 1U) << to_text(heap);
+  (void)fold(heap, {});
+  EXPECT_EQ(PlannedWorld(plan).is_described_by(heap).answer, Answer::Yes) << to_text(heap);
+}
+
+TEST(HeapCells, bytes_of_which_nothing_is_known_are_no_cells) {
+  const Plan plan = three_cells([](Plan&) { return Cell{7, -1}; });
+  const Heap known = folded(plan);
+  const ObjectId region = known.root(root_key(0))->object();
+  ASSERT_TRUE(known.object(region).content().cells) << to_text(known);
+  Heap unknown = known;
+  unknown.change(region).content().forget_all();
+  unknown.tidy();
+  EXPECT_FALSE(entails(unknown, known)) << to_text(unknown) << to_text(known);
+  EXPECT_TRUE(entails(known, unknown));
+}
+
+int count(const Heap& heap, Kind kind) {
+  const auto& all = heap.objects();
+  return static_cast<int>(
+      std::count_if(all.begin(), all.end(), [&](const auto& o) { return o.second->kind() == kind; }));
+}
+
+TEST(HeapCells, an_optional_block_of_a_cell_is_a_list_beside_a_longer_list) {
+  const Plan one = table(1), two = table(2);
+  const Heap a = folded(one), b = folded(two);
+  ASSERT_EQ(count(a, Kind::Optional), 1) << to_text(a);
+  ASSERT_EQ(count(b, Kind::List), 1) << to_text(b);
+  const auto joined = join(a, b);
+  ASSERT_TRUE(joined);
+  EXPECT_EQ(count(joined->heap, Kind::Optional), 0) << to_text(joined->heap);
+  EXPECT_EQ(count(joined->heap, Kind::List), 1) << to_text(joined->heap);
+  for (const Plan* plan : {&one, &two})
+    EXPECT_EQ(PlannedWorld(*plan).is_described_by(joined->heap).answer, Answer::Yes) << to_text(joined->heap);
+  EXPECT_EQ(PlannedWorld(table(0)).is_described_by(joined->heap).answer, Answer::Yes) << to_text(joined->heap);
+  EXPECT_EQ(PlannedWorld(table(3)).is_described_by(joined->heap).answer, Answer::No) << to_text(joined->heap);
+}
+
+TEST(HeapCells, a_block_that_leads_elsewhere_is_no_list) {
+  Heap heap = folded(table(1));
+  for (const auto& [id, o] : std::vector(heap.objects())) {
+    if (o->is_optional()) heap.change(id).content().set(kWord, kWord, Value::constant(8));
+  }
+  EXPECT_FALSE(make_lists_like(heap, ObjectId(), folded(table(2)), ObjectId())) << to_text(heap);
+}
+
+TEST(HeapCells, a_cell_stays_apart_while_a_cursor_stands_in_its_list) {
+  Plan plan = table(3);
+  plan.roots.push_back({0, 2});  // the node in the middle
+  const Heap heap = folded(plan);
+  const auto& cells = heap.object(heap.root(root_key(0))->object()).content().cells;
+  ASSERT_TRUE(cells);
+  EXPECT_EQ(cells->forms.size(), 2U) << to_text(heap);
+  EXPECT_EQ(count(heap, Kind::Optional), 0) << to_text(heap);
+  EXPECT_EQ(PlannedWorld(plan).is_described_by(heap).answer, Answer::Yes) << to_text(heap);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "heap/heap_text.h"
 
 namespace heapwise::heap {
-namespace {
+namespace collect_test {
 
 const RootKey kFirst = register_key(1, 0);
 
@@ -131,5 +131,5 @@ TEST(HeapCollect, a_form_of_node_that_may_not_occur_holds_nothing) {
   EXPECT_EQ(collect(alternates).size(), 1U);
 }
 
-}  // namespace
+}  // namespace collect_test
 }  // namespace heapwise::heap

@@ -5,7 +5,7 @@
 #include <cstring>
 
 namespace heapwise::heap {
-namespace {
+namespace describes_test {
 
 using Answer = Description::Answer;
 using numeric::kHighest;
@@ -416,5 +416,5 @@ TEST(HeapDescribes, addresses_at_offsets_that_they_determine) {
   EXPECT_EQ(w.is(heap(1)), Answer::No);
 }
 
-}  // namespace
+}  // namespace describes_test
 }  // namespace heapwise::heap

@@ -6,7 +6,7 @@
 #include "heap/lists.h"
 
 namespace heapwise::heap {
-namespace {
+namespace join_test {
 
 using testing::chain;
 using testing::kList;
@@ -250,5 +250,5 @@ TEST(HeapJoin, keeps_what_the_library_keeps_apart_by_its_kind) {
   EXPECT_TRUE(join(global_text('a', models::Kept::Message), global_text('a', models::Kept::Message)));
 }
 
-}  // namespace
+}  // namespace join_test
 }  // namespace heapwise::heap

@@ -10,7 +10,7 @@
 #include "heap/print.h"
 
 namespace heapwise::heap {
-namespace {
+namespace laws_test {
 
 using testing::parse;
 
@@ -254,5 +254,5 @@ TEST(HeapFold, finds_the_levels_of_a_skip_list) {
   EXPECT_EQ(list.variants().size(), 1U) << to_text(h);
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace heapwise::heap

@@ -6,7 +6,7 @@
 #include "heap/lists.h"
 
 namespace heapwise::heap {
-namespace {
+namespace materialise_test {
 
 using testing::kList;
 
@@ -79,5 +79,5 @@ TEST(Materialise, gives_the_empty_list_and_the_one_with_a_first_node) {
   EXPECT_GE(taken, 1);
 }
 
-}  // namespace
+}  // namespace materialise_test
 }  // namespace heapwise::heap

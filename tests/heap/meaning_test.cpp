@@ -11,7 +11,7 @@
 #include "heap/scenes.h"
 
 namespace heapwise::heap {
-namespace {
+namespace meaning_test {
 
 using namespace testing;
 using Answer = Description::Answer;
@@ -254,5 +254,5 @@ TEST(HeapMeaning, a_block_that_is_lost_in_the_state_is_found) {
   EXPECT_GT(lost, static_cast<int>(kDraws) / 4);
 }
 
-}  // namespace
+}  // namespace meaning_test
 }  // namespace heapwise::heap

@@ -8,7 +8,7 @@
 #include "heap/heap_text.h"
 
 namespace heapwise::heap {
-namespace {
+namespace object_test {
 
 using testing::parse;
 
@@ -167,5 +167,5 @@ TEST(Canonical, takes_renamed_heaps_for_one) {
             canonical_key(parse("x = a; a [8] { 0: s }; s in 1..3")));
 }
 
-}  // namespace
+}  // namespace object_test
 }  // namespace heapwise::heap

@@ -9,7 +9,7 @@
 #include "heap/print.h"
 
 namespace heapwise::heap {
-namespace {
+namespace splice_test {
 
 using testing::parse;
 
@@ -109,5 +109,5 @@ TEST(Splice, a_node_that_comes_out_has_its_own_link_where_a_zero_may_have_been) 
   EXPECT_EQ(marked(7), 0);
 }
 
-}  // namespace
+}  // namespace splice_test
 }  // namespace heapwise::heap

@@ -10,7 +10,7 @@
 #include "ir/random_program.h"
 
 namespace heapwise::ir {
-namespace {
+namespace liveness_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -242,5 +242,5 @@ TEST(StackLiveness, an_object_that_a_loop_makes_anew_lives_on_in_the_parameter_t
   EXPECT_FALSE(it.stack.live_at_entry(block(2), reg(2)));
 }
 
-}  // namespace
+}  // namespace liveness_test
 }  // namespace heapwise::ir

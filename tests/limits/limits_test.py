@@ -157,6 +157,11 @@ class Limits(unittest.TestCase):
                 lines = output.read().splitlines()
         self.assertEqual(child.returncode, 2, lines[-3:])
         self.assertTrue(lines and lines[-1].startswith("verdict: unknown ("), lines[-3:])
+        for line in lines:
+            if "note: the limit was reached" in line:
+                self.assertIn("; there is neither a proof nor an error yet", line)
+            if " in main(), while" in line:
+                self.assertNotIn("call main()", lines[lines.index(line) + 2])
         return lines[-1], usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
     def check_time(self, text, *options):

@@ -11,7 +11,7 @@
 #include "logic/smtlib_parser.h"
 
 namespace heapwise::logic {
-namespace {
+namespace property_test {
 
 constexpr const char* kHeader = R"(
 (set-logic QF_SHLS)
@@ -153,5 +153,5 @@ TEST(Evaluate, needs_an_empty_heap_for_strict_pure_atoms) {
   EXPECT_EQ(evaluate(context, script.value().assertions[0], model, Semantics::Strict), Truth::No);
 }
 
-}  // namespace
+}  // namespace property_test
 }  // namespace heapwise::logic

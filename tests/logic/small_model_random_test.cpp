@@ -11,7 +11,7 @@
 #include "logic/smtlib_parser.h"
 
 namespace heapwise::logic {
-namespace {
+namespace small_model_random_test {
 
 // What a family of formulas is made of: declarations, atoms with $ for a variable, and the variables.
 struct Family {
@@ -209,5 +209,5 @@ TEST(SmallModelRandom, negations_and_stars_over_nested_lists_in_the_strict_readi
 }
 TEST(SmallModelRandom, nested_lists) { compare(kNested, Semantics::SlComp, formulas() / 20, Draw::Entailment, 1.0); }
 
-}  // namespace
+}  // namespace small_model_random_test
 }  // namespace heapwise::logic

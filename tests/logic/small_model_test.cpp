@@ -5,7 +5,7 @@
 #include "logic/smtlib_parser.h"
 
 namespace heapwise::logic {
-namespace {
+namespace small_model_test {
 
 constexpr const char* kPlain = R"(
 (declare-sort Loc 0)
@@ -139,5 +139,5 @@ TEST(SmallModel, gives_up_in_words) {
   EXPECT_NE(answer.reason.find("wand"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace small_model_test
 }  // namespace heapwise::logic

@@ -7,7 +7,7 @@
 #include "logic/smtlib_printer.h"
 
 namespace heapwise::logic {
-namespace {
+namespace smtlib_test {
 
 constexpr const char* kLists = R"((set-logic QF_SHLS)
 (set-info :source |two
@@ -149,5 +149,5 @@ TEST(Printer, writes_what_the_parser_reads_back) {
   EXPECT_EQ(to_math(*second.context, second.assertions[1]), to_math(*first.context, first.assertions[1]));
 }
 
-}  // namespace
+}  // namespace smtlib_test
 }  // namespace heapwise::logic

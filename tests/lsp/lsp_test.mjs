@@ -138,6 +138,7 @@ test('a proof: no problems, the shape at the cursor, lenses and hints', async ()
   assert.deepEqual(await editor.run('list.c'), { verdict: 'true' });
   assert.deepEqual(editor.published.get(editor.uri('list.c')), []);
   const shape = await editor.hover('list.c', 12, 28);
+  assert.match(shape.contents.value, /`list`: null-terminated list of `node`, at least 1\n/);
   assert.match(shape.contents.value, /list: list\(next\), at least 1, each \{value: 1\}/);
   const begun = performance.now();
   await editor.hover('list.c', 12, 28);
@@ -208,6 +209,20 @@ test('a run can be cancelled, by its request and by the command', async () => {
   const again = editor.run('endless.c');
   await until(() => editor.children().length > 0, 'the analysis begins again');
   const refused = assert.rejects(again, { code: rpc.LSPErrorCodes.RequestCancelled });
+  await editor.connection.sendRequest(rpc.ExecuteCommandRequest.type, { command: 'heapwise.cancel', arguments: [editor.uri('endless.c')] });
+  await refused;
+  assert.equal(await editor.stop(), 0);
+});
+
+test('a run that is asked for while the same text is analysed waits for that analysis', async () => {
+  const editor = new Editor();
+  await editor.start({ timeLimit: 500 });
+  editor.open('endless.c', ENDLESS);
+  await until(() => editor.children().length === 2, 'the analysis begins');
+  const before = editor.children();
+  const refused = assert.rejects(editor.run('endless.c'), { code: rpc.LSPErrorCodes.RequestCancelled });
+  assert.equal(await editor.hover('endless.c', 0, 0), null);  // the server has seen the request before it
+  assert.deepEqual(editor.children(), before);
   await editor.connection.sendRequest(rpc.ExecuteCommandRequest.type, { command: 'heapwise.cancel', arguments: [editor.uri('endless.c')] });
   await refused;
   assert.equal(await editor.stop(), 0);

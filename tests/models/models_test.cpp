@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "models/declarations.h"
+
 namespace heapwise::models {
 namespace {
 
@@ -40,6 +42,71 @@ TEST(Models, error_functions_count_even_when_the_program_defines_them) {
 
 TEST(Models, an_alias_means_the_same) {
   EXPECT_EQ(Models::standard().find("__isoc99_scanf"), Models::standard().find("scanf"));
+}
+
+ir::Function declared(std::string name, std::vector<ir::Type> parameters, std::vector<ir::Type> results,
+                      bool variadic = false) {
+  ir::Function function;
+  function.name = std::move(name);
+  function.parameters = std::move(parameters);
+  function.results = std::move(results);
+  function.variadic = variadic;
+  return function;
+}
+
+const ir::Type kInt = ir::Type::integer(32), kLong = ir::Type::integer(64);
+const ir::Type kPointer = ir::Type::pointer(ir::DataModel::LP64), kDouble = ir::Type::floating(64);
+
+TEST(Models, a_declaration_that_fits_is_the_librarys_function) {
+  const Models& models = Models::standard();
+  EXPECT_NE(models.find(declared("send", {kInt, kPointer, kLong, kInt}, {kLong})), nullptr);
+  EXPECT_NE(models.find(declared("send", {kInt, kPointer, kInt, kInt}, {kInt})), nullptr) << "int for size_t";
+  EXPECT_NE(models.find(declared("malloc", {kInt}, {kPointer})), nullptr);
+  EXPECT_NE(models.find(declared("memset", {kPointer, kInt, kLong}, {})), nullptr) << "nobody reads the result";
+  EXPECT_NE(models.find(declared("exit", {kInt}, {kInt})), nullptr);
+  EXPECT_NE(models.find(declared("printf", {kPointer}, {kInt}, true)), nullptr);
+  EXPECT_NE(models.find(declared("printf", {kPointer, kInt}, {kInt})), nullptr) << "one call's parameters";
+}
+
+TEST(Models, a_declaration_that_does_not_fit_is_another_function) {
+  const Models& models = Models::standard();
+  EXPECT_EQ(models.find(declared("send", {kLong, kPointer}, {})), nullptr) << "a structure in two registers";
+  EXPECT_EQ(models.find(declared("send", {kPointer, kPointer, kLong, kInt}, {kLong})), nullptr);
+  EXPECT_EQ(models.find(declared("send", {}, {kLong})), nullptr) << "send(void)";
+  EXPECT_EQ(models.find(declared("send", {}, {kInt}, true)), nullptr) << "int send(); of which no call is seen";
+  EXPECT_EQ(models.find(declared("send", {kInt}, {kInt}, true)), nullptr) << "called with one argument";
+  EXPECT_EQ(models.find(declared("__VERIFIER_assume", {}, {})), nullptr);
+  EXPECT_EQ(models.find(declared("getchar", {kPointer}, {kInt})), nullptr);
+  EXPECT_EQ(models.find(declared("abs", {kDouble}, {kDouble})), nullptr);
+  EXPECT_EQ(models.find(declared("getpid", {}, {kPointer})), nullptr);
+  EXPECT_EQ(models.find(declared("getchar", {}, {ir::Type::integer(8)})), nullptr) << "cuts what it gives";
+  EXPECT_EQ(models.find(declared("strlen", {kPointer}, {ir::Type::integer(16)})), nullptr) << "cuts what it gives";
+  EXPECT_NE(models.find(declared("strlen", {kPointer}, {kInt})), nullptr);
+  EXPECT_EQ(models.find(declared("getchar", {}, {ir::Type::integer(64)})), nullptr) << "reads bits that nobody set";
+  EXPECT_NE(models.find(declared("htons", {kInt}, {ir::Type::integer(16)})), nullptr);
+  EXPECT_EQ(models.find(declared("puts", {kPointer}, {kInt}, true)), nullptr);
+  EXPECT_EQ(models.find(declared("printf", {kInt, kPointer}, {kInt}, true)), nullptr);
+  ir::Function by_value = declared("puts", {kPointer}, {kInt});
+  EXPECT_NE(models.find(by_value), nullptr);
+  by_value.takes_structures = true;
+  EXPECT_EQ(models.find(by_value), nullptr);
+}
+
+TEST(Models, what_a_project_says_holds_for_every_declaration) {
+  Models models = Models::standard();
+  models.add({"send", Kind::Plain, {}, {}});
+  models.add_like("recv", "abs");
+  EXPECT_NE(models.find(declared("send", {kPointer}, {})), nullptr);
+  EXPECT_NE(models.find(declared("recv", {kPointer}, {})), nullptr);
+  EXPECT_NE(models.find(declared("__VERIFIER_assume", {kPointer}, {})), nullptr);
+}
+
+TEST(Models, every_function_of_the_c_library_has_a_declaration) {
+  for (const std::string& name : Models::standard().names()) {
+    const bool takes_nothing = name.starts_with("__VERIFIER_") || name == "reach_error";
+    if (Models::standard().find(name)->kind != Kind::Unsupported && !takes_nothing)
+      EXPECT_FALSE(declaration_of(name).empty()) << name;
+  }
 }
 
 TEST(Models, can_be_extended_with_the_allocators_of_a_program) {

@@ -41,7 +41,7 @@ SLOWER, SECONDS_MORE, SECONDS_OF_A_PROGRAM = 20, 60, 300
 HANG, CRASH = "hang", " (crash)"
 STAGES = ["its own unit tests", "other unit tests", "programs"]
 # The unit tests that rest on the folders of the mutants. The whole programs that are broken follow.
-UNITS = ["ir", "frontend", "models", "numeric", "heap", "exec", "check", "prove", "verify", "hunt", "logic"]
+UNITS = ["ir", "frontend", "models", "numeric", "heap", "exec", "check", "prove", "verify", "hunt", "logic", "template"]
 PROGRAMS = re.compile(r"(trap for prove|prove|broken): .*(?<!_ok\.c)$|logic: heapwise sl")
 HEADER = """#pragma once
 #include <cstdlib>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace heapwise::numeric {
-namespace {
+namespace facts_test {
 
 const SymbolId x(0U), y(1U), z(2U);
 Term t(SymbolId s, std::int64_t c = 0) { return {s, 1, c}; }
@@ -14,6 +14,16 @@ TEST(Facts, carry_bounds_along_a_chain_of_differences) {
   ASSERT_TRUE(f.assume_less_equal(t(y), t(z), -1));
   EXPECT_TRUE(f.knows_less_equal(t(x), t(z), -2));
   EXPECT_FALSE(f.knows_less_equal(t(x), t(z), -3));
+}
+
+TEST(Facts, tell_multiples_of_one_number_apart) {
+  Facts f;
+  ASSERT_TRUE(f.restrict(x, Range{1, 2, 1, 0}));
+  const Term twice{x, 2, -1};
+  EXPECT_FALSE(f.knows_different(t(x), twice));  // both are 1 where x is
+  ASSERT_TRUE(f.assume_different(t(x), twice));
+  EXPECT_EQ(f.range(x), Range::constant(2));
+  EXPECT_TRUE(f.knows_different(t(x), twice));
 }
 
 TEST(Facts, refuse_a_cycle_that_cannot_be) {
@@ -129,5 +139,5 @@ TEST(Range, without_an_end_of_the_64_bits_keeps_the_next_member) {
   EXPECT_TRUE(without(Range{3, 19, 8, 3}, 3).contains(11));
 }
 
-}  // namespace
+}  // namespace facts_test
 }  // namespace heapwise::numeric

@@ -6,7 +6,7 @@
 #include "numeric/facts.h"
 
 namespace heapwise::numeric {
-namespace {
+namespace relations_test {
 
 const SymbolId x(0U), y(1U), z(2U), w(3U);
 Term t(SymbolId s, std::int64_t c = 0) { return {s, 1, c}; }
@@ -175,5 +175,5 @@ TEST(Relations, keep_what_follows_from_the_lowest_number) {
   EXPECT_FALSE(f.knows({sum({{x, 1}, {z, -1}}, kHighest), true}));  // x = z − (2^63 − 1)
 }
 
-}  // namespace
+}  // namespace relations_test
 }  // namespace heapwise::numeric

@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-free @17
-// EXPECT prove: not-true valid-memtrack @15
+// EXPECT prove: not-true valid-free @17
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { struct node *next; int *data; };

@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-memtrack @44
-// EXPECT prove: not-true because too many heaps
+// EXPECT prove: not-true valid-memtrack @26
 // Of each list that a node owns only the first item is freed.
 #include <stdlib.h>
 

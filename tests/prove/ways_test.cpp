@@ -64,5 +64,40 @@ TEST(Ways, through_a_variable_that_only_an_inner_call_names) {
   EXPECT_FALSE(is_proved(program("  %0: ptr = load @p\n  call @free(%0)\n")));
 }
 
+// Behind a loop that counts, which a run without abstraction never leaves; `rest` begins in b2, and with %4.
+std::string behind_a_loop(const std::string& rest) {
+  return "func @main() -> i32 {\nb0:\n  jump b1(i32 0)\nb1(%0: i32):\n  %1: i32 = add %0, i32 1\n"
+         "  %2: i32 = call @__VERIFIER_nondet_int()\n  %3: i1 = icmp ne %2, i32 0\n  branch %3, b1(%1), b2\nb2:\n" +
+         rest;
+}
+
+// Eight ways meet with a number each, more than are kept apart: whichever is the broken one, it is not dropped.
+TEST(Ways, that_meet_with_different_numbers) {
+  const auto program = [](int broken) {
+    std::string cases, ways;
+    for (int way = 0; way < 8; ++way) {
+      if (way > 0) cases += " " + std::to_string(way) + ": b" + std::to_string(way + 3);
+      ways += "b" + std::to_string(way + 3) + ":\n  jump b11(i32 " + std::to_string(11 * way) + ")\n";
+    }
+    return behind_a_loop("  %4: i32 = call @__VERIFIER_nondet_int()\n  switch i32 %4 {" + cases + " } else b3\n" +
+                         ways + "b11(%5: i32):\n  %6: i1 = icmp eq %5, i32 " + std::to_string(broken) +
+                         "\n  branch %6, b12, b13\nb12:\n  store i32 1, null\n  jump b13\nb13:\n  return i32 0\n}\n");
+  };
+  EXPECT_TRUE(is_proved(program(5)));
+  for (int way = 0; way < 8; ++way) EXPECT_FALSE(is_proved(program(11 * way))) << way;
+}
+
+// A call ends in two heaps that differ in what is known of a number, and in nothing else.
+TEST(Ways, that_end_a_call_with_different_numbers) {
+  const auto program = [](int broken) {
+    return "func @any() -> i32 {\nb0:\n  %0: i32 = call @__VERIFIER_nondet_int()\n  %1: i1 = icmp sgt %0, i32 5\n"
+           "  branch %1, b1, b2\nb1:\n  return %0\nb2:\n  return %0\n}\n" +
+           behind_a_loop("  %4: i32 = call @any()\n  %5: i1 = icmp eq %4, i32 " + std::to_string(broken) +
+                         "\n  branch %5, b3, b4\nb3:\n  store i32 1, null\n  jump b4\nb4:\n  return i32 0\n}\n");
+  };
+  EXPECT_FALSE(is_proved(program(3)));
+  EXPECT_FALSE(is_proved(program(7)));
+}
+
 }  // namespace
 }  // namespace heapwise::prove

@@ -1,4 +1,4 @@
-// EXPECT: not-false
+// EXPECT: true
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

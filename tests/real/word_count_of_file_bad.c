@@ -1,4 +1,4 @@
-// EXPECT: not-true valid-deref @8
+// EXPECT: false(valid-deref) @8
 #include <stdio.h>
 
 int main(int argc, char **argv) {

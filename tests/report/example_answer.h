@@ -34,6 +34,7 @@ inline Answer example_of_false() {
                    {Step::Kind::Violation, {answer.files[0], 7, 3, "main"}, "used here", 0, true, false, 0}};
   finding.text = "list.c:7:3: error: use after free\n";
   finding.fingerprint = "0123456789abcdef";
+  finding.old_fingerprint = "fedcba9876543210";
   answer.finding = finding;
   return answer;
 }
@@ -61,7 +62,7 @@ inline Answer example_of_unknown() {
   Answer answer;
   answer.verdict = Verdict::Unknown;
   answer.property = "memcleanup";
-  answer.reason = {"too-large", "too many heaps at list.c:9:2", "too many heaps", "main", {"list.c", 9, 2, ""}};
+  answer.reason = {"too-large", "too many heaps at list.c:9:2", "too many heaps", "main", {"list.c", 9, 2, ""}, ""};
   answer.files = {"list.c"};
   answer.data_model = "lp64";
   answer.losses = {{"join", {"list.c", 5, 1, "f"}, "two heaps became one", 3}, {"fold", {}, "no place", 1}};

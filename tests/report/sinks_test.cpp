@@ -46,8 +46,32 @@ TEST(Text, says_what_was_proved_and_under_which_assumptions) {
 
 TEST(Text, says_what_was_given_up_and_what_could_help) {
   const std::string text = to_text(example_of_unknown(), {});
-  EXPECT_THAT(text, HasSubstr("list.c:5:1: note: given up here: two heaps became one (join, 3 times)"));
+  EXPECT_THAT(text,
+              HasSubstr("list.c:5:1: note: to finish in time, Heapwise stopped tracking here: two heaps became one\n"));
   EXPECT_THAT(text, HasSubstr("help: more time"));
+}
+
+TEST(Text, names_what_a_possible_violation_leaves_unproved) {
+  Answer answer = example_of_unknown();
+  answer.reason.kind = "possible-violation";
+  answer.reason.what = "read through a pointer of unknown value";
+  answer.reason.at = {"list.c", 9, 2, "main"};
+  EXPECT_THAT(to_text(answer, {}), HasSubstr("could not prove that this is safe, and found no run that fails here"));
+  answer.reason.doubted = "accessing 'argv[i]' is safe";
+  EXPECT_THAT(to_text(answer, {}), HasSubstr("list.c:9:2: note: could not prove that accessing 'argv[i]' is safe, and "
+                                             "found no run that fails here either; not ruled out: "
+                                             "read through a pointer of unknown value\n"));
+}
+
+TEST(Text, says_after_which_finding_another_one_comes) {
+  Answer answer = example_of_false();
+  answer.more = {*answer.finding};
+  answer.more[0].behind = true;
+  EXPECT_THAT(to_text(answer, {}), HasSubstr("this follows the finding before it in the same run"));
+  answer.more[0].after = {answer.more[0].at.file, 15, 3, "pop"};
+  EXPECT_THAT(to_text(answer, {}), HasSubstr("this follows the finding at line 15 in the same run"));
+  answer.more[0].after.file = "other.c";
+  EXPECT_THAT(to_text(answer, {}), HasSubstr("this follows the finding at other.c:15:3 in the same run"));
 }
 
 TEST(Json, holds_what_the_answer_holds) {
@@ -113,14 +137,22 @@ class Fingerprint : public testing::Test {
   void SetUp() override { write("int main(void) {\nfree(p);\n  return *p;\n}\n"); }
   void TearDown() override { std::filesystem::remove(file_); }
   void write(const std::string& text) { std::ofstream(file_) << text; }
-  std::string of(std::uint32_t line) {
+  Finding at(std::uint32_t line, std::uint32_t column = 3) {
     Finding finding;
     finding.property = "valid-deref";
     finding.kind = "use after free";
-    finding.at = {file_, line, 3, "main"};
-    Sources sources;
-    return fingerprint(finding, sources);
+    finding.at = {file_, line, column, "main"};
+    return finding;
   }
+  static std::string name_of(const Finding& finding) {
+    Sources sources;
+    return fingerprint(finding, {{"main", 1}}, sources);
+  }
+  static std::string old_name_of(const Finding& finding) {
+    Sources sources;
+    return old_fingerprint(finding, sources);
+  }
+  std::string of(std::uint32_t line) { return name_of(at(line)); }
   std::string file_ = testing::TempDir() + "heapwise_fingerprint_" + std::to_string(::getpid()) + ".c";
 };
 
@@ -134,6 +166,26 @@ TEST_F(Fingerprint, changes_when_the_line_changes) {
   const std::string before = of(3);
   write("int main(void) {\nfree(p);\n  return *q;\n}\n");
   EXPECT_NE(of(3), before);
+}
+
+TEST_F(Fingerprint, tells_two_places_of_a_line_apart_which_the_old_one_does_not) {
+  EXPECT_NE(name_of(at(3, 3)), name_of(at(3, 10)));
+  EXPECT_EQ(old_name_of(at(3, 3)), old_name_of(at(3, 10)));
+}
+
+TEST_F(Fingerprint, tells_equal_lines_of_frees_apart_which_the_old_one_does_not) {
+  write("int main(void) {\nfree(p);\n  return *p;\nfree(p);\n}\n");
+  const auto freed_at = [&](std::uint32_t line) {
+    Finding finding = at(3);
+    Step step;
+    step.kind = Step::Kind::Free;
+    step.at = {file_, line, 1, "main"};
+    step.matters = true;
+    finding.steps.push_back(step);
+    return finding;
+  };
+  EXPECT_NE(name_of(freed_at(2)), name_of(freed_at(4)));
+  EXPECT_EQ(old_name_of(freed_at(2)), old_name_of(freed_at(4)));
 }
 
 TEST_F(Fingerprint, is_found_again_in_reports_of_both_formats) {

@@ -4,6 +4,7 @@
 
 #include "show/dot.h"
 #include "show/numbers.h"
+#include "show/shape.h"
 
 namespace heapwise::show {
 namespace {
@@ -66,12 +67,46 @@ TEST(Words, of_each_variable_are_for_a_hover) {
   EXPECT_EQ(phrases[1].words, ": list(next), at least 1, each {value: 1}");
 }
 
+TEST(Shape, tells_lists_that_end_in_null_and_those_that_lead_back) {
+  Scene scene = list_with_cursor();
+  EXPECT_EQ(shape_of(scene, {.node = 0}), "null-terminated list of `node`, any length up to `n`");
+  EXPECT_EQ(shape_of(scene, {.node = 1}), "null-terminated list of `node`, at least 1");
+  scene.nodes[1].end = {.node = 0};
+  EXPECT_EQ(shape_of(scene, {.node = 1}), "cyclic list of `node`, at least 1 up to `list`");
+  scene.nodes[1].end = {};
+  EXPECT_EQ(shape_of(scene, {.node = 1}), "list of `node`, at least 1") << "nobody knows how it ends";
+  EXPECT_EQ(shape_of(scene, {.node = 1, .last = true}), "the last node of `n`");
+}
+
+TEST(Shape, follows_a_list_through_single_nodes) {
+  Scene scene = list_with_cursor();
+  scene.nodes[1] = {.name = "n", .type = "node", .cells = {{"value", {.text = "1"}}, {"next", {.text = "null"}}}};
+  EXPECT_EQ(shape_of(scene, {.node = 0}), "null-terminated list of `node`, any length up to `n`");
+  EXPECT_EQ(shape_of(scene, {.node = 1}), "one `node`");
+  EXPECT_EQ(shape_of(scene, {.text = "null"}), "");
+  scene.nodes[1].kind = Kind::Freed;
+  scene.nodes[1].cells.clear();
+  EXPECT_EQ(shape_of(scene, {.node = 0}), "list of `node`, any length up to `n`");
+  EXPECT_EQ(shape_of(scene, {.node = 1}), "points to freed memory");
+}
+
 TEST(Numbers, at_the_limits_of_a_type_are_left_out) {
   EXPECT_EQ(range_words({-2147483648LL, 2147483647, 1, 0}), "");
   EXPECT_EQ(range_words({0, 2147483647, 1, 0}), "≥ 0");
   EXPECT_EQ(range_words({1, 10, 1, 0}), "1..10");
   EXPECT_EQ(range_words({7, 7, 1, 0}), "7");
   EXPECT_EQ(range_words({0, 10, 2, 0}), "0..10, ≡ 0 mod 2");
+}
+
+TEST(Numbers, of_unsigned_types_are_read_without_their_sign) {
+  EXPECT_EQ(unsigned_words({-6, -6, 1, 0}, 1), "250");
+  EXPECT_EQ(unsigned_words({-1, -1, 1, 0}, 8), "18446744073709551615");
+  EXPECT_EQ(unsigned_words({-6, -2, 1, 0}, 4), "4294967290..4294967294");
+  EXPECT_EQ(unsigned_words({-6, -1, 1, 0}, 2), "≥ 65530");
+  EXPECT_EQ(unsigned_words({3, 7, 1, 0}, 1), "3..7");
+  EXPECT_EQ(unsigned_words({0, 7, 1, 0}, 1), "≤ 7");
+  EXPECT_EQ(unsigned_words({-1, 7, 1, 0}, 1), "") << "255 or at most 7: no range";
+  EXPECT_EQ(unsigned_words({-7, -1, 3, 2}, 1), "≥ 249") << "the remainder is that of the other reading";
 }
 
 TEST(Numbers, of_nodes_are_told_as_people_do) {

@@ -172,7 +172,22 @@ TEST(Backends, say_unknown_when_the_sat_solver_is_cut_off) {
     sat.assert_that(terms.bits_binary(Operator::BitsULess, t, terms.bits(1U << 16U, 32)));
   }
   EXPECT_EQ(sat.check({}, Limits{.milliseconds = 0, .megabytes = 0, .steps = 1}), Answer::Unknown);
+  // The process holds more than this megabyte from the start.
+  EXPECT_EQ(sat.check({}, Limits{.milliseconds = 0, .megabytes = 1, .steps = 0}), Answer::Unknown);
   EXPECT_EQ(sat.check({}, Limits{}), Answer::Unsat);
+}
+
+TEST(Backends, ask_a_second_one_what_the_first_calls_impossible) {
+  TermTable terms;
+  const Term x = terms.variable("x", terms.bits_sort(8));
+  Solver sat(
+      terms,
+      {.backend = BackendKind::Sat, .theory = Theory::BitVectors, .cache = false, .second_opinion = BackendKind::Z3});
+  const Term square = terms.bits_binary(Operator::BitsMultiply, x, x);
+  EXPECT_EQ(sat.check({terms.equal(square, terms.bits(9, 8))}), Answer::Sat);
+  EXPECT_EQ(sat.statistics().confirmed, 0U);
+  EXPECT_EQ(sat.check({terms.equal(square, terms.bits(3, 8))}), Answer::Unsat);
+  EXPECT_EQ(sat.statistics().confirmed, 1U);
 }
 
 }  // namespace

@@ -161,8 +161,9 @@ class Conformance {
         plan_(program, models::Models::standard()),
         values_(terms_, {program.pointer_type().bits(), 12, 13}),
         memory_(values_, plan_.layout),
-        solver_(terms_, {.theory = solver::Theory::BitVectors, .cache = false}),
+        solver_(terms_, {.backend = solver::BackendKind::Sat, .theory = solver::Theory::BitVectors, .cache = false}),
         inference_(plan_, formula_, values_, memory_, solver_, budget_) {
+    state_what_reads_are(plan_, values_, memory_, formula_);
     EncodeOptions options;
     options.property = property_;
     options.unroll = rounds_;
@@ -192,6 +193,13 @@ class Conformance {
   void agree_on(const Visit::Register& concrete, const Value& value);
   void agree_on_cells(const Visit& visit, const Copy& copy);
   [[nodiscard]] Term rows_hold();
+  // So many of all_ belong to the run up to a visit; what is assumed before it; the block of the visit.
+  struct Prefix {
+    std::size_t agreed = 0;
+    Term before;
+    const ir::Block* last = nullptr;
+  };
+  [[nodiscard]] Result::Kind why_outside(const std::vector<Prefix>& prefixes);
   [[nodiscard]] Term row_holds(const Row& row, const LoopInstance& loop);
 
   const ir::Program& program_;
@@ -218,8 +226,10 @@ inline std::size_t Conformance::find_rows(int last_level, double seconds) {
   Values values(terms, values_.widths());
   Memory memory(values, plan_.layout);
   Formula formula;
-  solver::Solver solver(terms, {.theory = solver::Theory::BitVectors, .cache = false});
+  solver::Solver solver(terms,
+                        {.backend = solver::BackendKind::Sat, .theory = solver::Theory::BitVectors, .cache = false});
   Inference inference(plan_, formula, values, memory, solver, budget);
+  state_what_reads_are(plan_, values, memory, formula);
   EncodeOptions options;
   options.property = property_;
   if (!Encoder(plan_, options, values, memory, formula, budget).run()) return 0;
@@ -281,9 +291,10 @@ inline void Conformance::agree_on_cells(const Visit& visit, const Copy& copy) {
       if (slot.kind != Slot::Kind::Cell || slot.pointer || slot.bits % 8 != 0 || slot.bits > 64) continue;
       const std::uint64_t stride = slot.by_index ? plan_.layout.of(slot.object).stride : 0, bytes = slot.bits / 8;
       const Term here = terms_.equal(found->second.object, values_.object_id(slot.object.index()));
-      std::uint64_t index = 0;
-      for (auto at = static_cast<std::uint64_t>(slot.offset); at + bytes <= content.bytes.size();
-           at += stride, ++index) {
+      // A cell without an index is one: whoever skips it must not come back to it.
+      const std::uint64_t most = stride == 0 ? 1 : 10;
+      auto at = static_cast<std::uint64_t>(slot.offset);
+      for (std::uint64_t index = 0; index < most && at + bytes <= content.bytes.size(); at += stride, ++index) {
         if (!std::all_of(content.written.begin() + static_cast<std::ptrdiff_t>(at),
                          content.written.begin() + static_cast<std::ptrdiff_t>(at + bytes),
                          [](auto w) { return w != 0; }))
@@ -299,7 +310,6 @@ inline void Conformance::agree_on_cells(const Visit& visit, const Copy& copy) {
         const Value value = now.version.valid() ? memory_.read(now.version, where) : now.value;
         if (value.valid() && value.plain())
           all_.push_back(terms_.implies(here, terms_.equal(value.bits, terms_.bits(bits, slot.bits))));
-        if (stride == 0 || index > 8) break;
       }
     }
   }
@@ -314,7 +324,8 @@ inline void Conformance::agree(const Visit& visit, const Copy& copy) {
   agree_on_cells(visit, copy);
 }
 
-// At every state that goes back to a head, of the first few members and indices.
+// At every state that goes back to a head, of the first few members and indices. Rows speak of executions without a
+// violation so far: what lies behind one that the run has met is not asked (`before` implies what was met earlier).
 inline Term Conformance::row_holds(const Row& row, const LoopInstance& loop) {
   std::vector<Where> places{{}};
   if (row.object.valid()) {
@@ -331,7 +342,8 @@ inline Term Conformance::row_holds(const Row& row, const LoopInstance& loop) {
   for (const Latch& latch : loop.latches)
     for (const Where& where : places) {
       const View view{&loop, &latch.parameters, &latch.memory, where};
-      const Term asked = terms_.conjunction(latch.guard, inference_.maker().in_domain(row, view));
+      const Term here = terms_.conjunction(latch.guard, latch.before);
+      const Term asked = terms_.conjunction(here, inference_.maker().in_domain(row, view));
       all.push_back(terms_.implies(asked, inference_.maker().holds(row, view)));
     }
   return terms_.conjunction(all);
@@ -341,6 +353,35 @@ inline Term Conformance::rows_hold() {
   std::vector<Term> all;
   for (const Row& row : rows_) all.push_back(row_holds(row, formula_.loops[row.loop]));
   return terms_.conjunction(all);
+}
+
+// A run that the formula does not have as a whole has left it where something is not modelled, which is an obligation
+// that fails in the last block of the longest part of the run that the formula has; or else a rule of the encoder
+// excludes it.
+inline Conformance::Result::Kind Conformance::why_outside(const std::vector<Prefix>& prefixes) {
+  using solver::Answer;
+  using Kind = Result::Kind;
+  const auto part = [&](std::size_t length) {
+    return std::vector<Term>(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(prefixes[length].agreed));
+  };
+  std::size_t longest = 0, shortest_without = prefixes.size() - 1;
+  while (longest + 1 < shortest_without) {
+    const std::size_t middle = (longest + shortest_without) / 2;
+    const Answer has = inference_.ask(prefixes[middle].before, part(middle), false);
+    if (has == Answer::Unknown) return Kind::Undecided;
+    (has == Answer::Sat ? longest : shortest_without) = middle;
+  }
+  if (longest == 0) return Kind::OutsideFormula;
+  const auto is_there = [&](const Obligation& o) {
+    return std::ranges::any_of(prefixes[longest].last->instructions,
+                               [&](const ir::Instruction& each) { return each.at == o.at; });
+  };
+  std::vector<Term> broken;
+  for (const Obligation& o : formula_.obligations)
+    if (is_there(o))
+      broken.push_back(terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(o.condition)));
+  const Answer lost = inference_.ask(terms_.disjunction(broken), part(longest), false);
+  return lost == Answer::Sat ? Kind::Lost : lost == Answer::Unsat ? Kind::OutsideFormula : Kind::Undecided;
 }
 
 inline Conformance::Result Conformance::follow(const interp::Inputs& inputs, std::uint64_t steps) {
@@ -357,25 +398,20 @@ inline Conformance::Result Conformance::follow(const interp::Inputs& inputs, std
   members_.clear();
   for (const LoopInstance& loop : formula_.loops)
     if (loop.kind == LoopInstance::Kind::Loop) all_.push_back(terms_.negate(loop.select));
-  Term before = terms_.yes();
-  std::size_t from = 0, visits = 0;
+  std::vector<Prefix> prefixes{{all_.size(), terms_.yes(), nullptr}};
+  std::size_t from = 0;
   for (const Visit& visit : follower.visits) {
     const Copy* copy = next_copy(visit, from);
     if (copy == nullptr) break;  // behind what is not modelled nothing is encoded
     agree(visit, *copy);
-    before = copy->before;
-    ++visits;
+    prefixes.push_back({all_.size(), copy->before, &plan_.frames.at(visit.frame).shape->function.block(visit.block)});
   }
   using solver::Answer;
+  const std::size_t visits = prefixes.size() - 1;
+  const Term before = prefixes.back().before;
   const Answer conforms = inference_.ask(before, all_, false);
   if (conforms == Answer::Unknown) return {Kind::Undecided, visits};
-  if (conforms == Answer::Unsat) {
-    std::vector<Term> broken;
-    for (const Obligation& o : formula_.obligations)
-      broken.push_back(terms_.conjunction(terms_.conjunction(o.guard, o.before), terms_.negate(o.condition)));
-    const Answer lost = inference_.ask(terms_.disjunction(broken), all_, false);
-    return {lost == Answer::Sat ? Kind::Lost : lost == Answer::Unsat ? Kind::OutsideFormula : Kind::Undecided, visits};
-  }
+  if (conforms == Answer::Unsat) return {why_outside(prefixes), visits};
   if (rows_.empty()) return {Kind::Conforms, visits};
   const Answer kept = inference_.ask(terms_.conjunction(before, rows_hold()), all_, false);
   return {kept == Answer::Sat ? Kind::Conforms : kept == Answer::Unsat ? Kind::OutsideRows : Kind::Undecided, visits};

@@ -30,6 +30,18 @@ TEST(RowsInWords, name_variables_and_leave_out_the_limits_of_their_types) {
   EXPECT_EQ(rows.find("2147483647"), std::string::npos) << rows;
 }
 
+// Such a row speaks of no value, and the loop has none but those in memory.
+TEST(RowsInWords, say_nothing_of_a_row_that_speaks_of_an_object_alone) {
+  const std::string rows = rows_of(R"(
+    static int *once;
+    int main(void) { int *unset = malloc(sizeof *unset);
+      once = malloc(4);
+      while (__VERIFIER_nondet_int()) { free(once); once = 0; }
+      if (*unset == 3) reach_error();
+      return 0; })");
+  EXPECT_EQ(rows.find("after each round: once"), 0U) << rows;
+}
+
 TEST(RowsInWords, name_the_fields_of_blocks_by_what_points_to_them) {
   const std::string rows = rows_of(R"(
     struct node { struct node *next; int val; };
@@ -40,7 +52,34 @@ TEST(RowsInWords, name_the_fields_of_blocks_by_what_points_to_them) {
   EXPECT_NE(rows.find("every block made at line 7: "), std::string::npos) << rows;
   EXPECT_NE(rows.find("next is null or such a block"), std::string::npos) << rows;
   EXPECT_NE(rows.find("val = 10"), std::string::npos) << rows;
-  EXPECT_NE(rows.find("p is null or a block made at line 7"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("p goes along next: null or a block made at line 7"), std::string::npos) << rows;
+}
+
+// One node is made apart from the others: the path has both.
+TEST(RowsInWords, say_what_a_cursor_meets_along_its_link) {
+  const std::string rows = rows_of(R"(
+    struct node { int val; struct node *next; };
+    int main(void) { struct node *list = malloc(sizeof *list); list->val = 1; list->next = 0;
+      while (__VERIFIER_nondet_int()) { struct node *n = malloc(sizeof *n); n->val = 1; n->next = list; list = n; }
+      struct node *p = list;
+      while (p && p->val) p = p->next;
+      if (p) reach_error();
+      return 0; })");
+  EXPECT_NE(rows.find("p goes along next: null or the block made at line 6 or a block made at line 7"),
+            std::string::npos)
+      << rows;
+}
+
+// Now one link, now the other; or an address from elsewhere: no path by one link.
+TEST(RowsInWords, name_no_link_where_there_are_two_or_the_cursor_jumps) {
+  const std::string node =
+      "struct node { struct node *next, *other; }; int main(void) { struct node *list = 0;"
+      "while (__VERIFIER_nondet_int()) { struct node *n = malloc(sizeof *n); n->next = n->other = list; list = n; }";
+  for (const char* step : {"p = __VERIFIER_nondet_int() ? p->next : p->other", "p = p->next ? p->next : list"}) {
+    const std::string rows =
+        rows_of(node + "struct node *p = list; while (p && __VERIFIER_nondet_int()) " + step + "; return 0; }");
+    EXPECT_EQ(rows.find("goes along"), std::string::npos) << rows;
+  }
 }
 
 TEST(RowsInWords, speak_of_loops_that_change_memory_alone) {

@@ -105,5 +105,36 @@ b0:
   EXPECT_NE(recursion("and %n, i32 -2"), "true");
 }
 
+// f gives 0 for arguments up to 0, and `result` of what it gives otherwise; the argument of the outer call is its
+// result.
+TEST(TemplateTermination, recursion_may_need_what_the_function_gives_in_a_case) {
+  const auto nested = [](const std::string& result) {
+    return verdict_of("program lp64\n" + interp::kDeclarations + R"(func @f(%n: i32) -> i32 {
+b0:
+  %c: i1 = icmp sgt %n, i32 0
+  branch %c, b1, b2
+b1:
+  %m: i32 = sub nsw %n, i32 1
+  %r: i32 = call @f(%m)
+  %s: i32 = call @f(%r)
+  %t: i32 = )" + result +
+                          R"(
+  return %t
+b2:
+  return i32 0
+}
+func @main() -> i32 {
+b0:
+  %i: i32 = call @__VERIFIER_nondet_int()
+  %r: i32 = call @f(%i)
+  return %r
+}
+)",
+                      kTermination);
+  };
+  EXPECT_EQ(nested("add nsw %s, i32 1"), "true");
+  EXPECT_NE(nested("add nsw %n, i32 1"), "true");
+}
+
 }  // namespace
 }  // namespace heapwise::tmpl

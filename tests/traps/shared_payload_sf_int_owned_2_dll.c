@@ -1,4 +1,5 @@
-// EXPECT: not-true valid-free @18
+// EXPECT: not-true valid-free @19
+// EXPECT prove: not-true valid-free @19
 // A payload that all nodes share is freed once per node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -7,7 +7,7 @@
 #include "interp/run_text.h"
 
 namespace heapwise::verify {
-namespace {
+namespace portfolio_test {
 
 using engine::GaveUp, engine::Progress, engine::Proved, engine::Reason, engine::Step, engine::Violated;
 
@@ -214,5 +214,5 @@ TEST_F(PortfolioTest, an_engine_that_is_not_asked_for_is_not_made) {
   EXPECT_EQ(answer.spent.front().name, "hunt");
 }
 
-}  // namespace
+}  // namespace portfolio_test
 }  // namespace heapwise::verify

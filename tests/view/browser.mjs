@@ -9,7 +9,7 @@ import path from 'node:path';
 const [heapwise, clients] = process.env.HEAPWISE_TEST.split(':');
 export const require = createRequire(`${clients}/`);
 const { chromium } = require('playwright-core');
-const HERE = path.dirname(new URL(import.meta.url).pathname);
+export const HERE = path.dirname(new URL(import.meta.url).pathname);
 // Pictures for people stay here; the tests look at none of them.
 const SHOTS = path.join(clients, '..', 'screenshots');
 fs.mkdirSync(SHOTS, { recursive: true });
@@ -73,6 +73,43 @@ export async function withPage(name, verdict, body, options = {}) {
   } finally {
     viewer.close();
   }
+}
+
+// A program that nobody decides, while it is analysed.
+export async function withEndless(body) {
+  const viewer = await Viewer.of('endless.c', '--time-limit', '500');
+  try {
+    const page = await openPage(viewer.address);
+    await body(page, () => openPage(viewer.address));
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+  } finally {
+    viewer.close();
+  }
+}
+
+// The scenes before the line that has these words.
+export function scenesOf(file, words) {
+  const number = fs.readFileSync(file, 'utf8').split('\n').findIndex((text) => text.includes(words)) + 1;
+  const told = spawnSync(heapwise, ['states', '--line', number, '--format', 'events', file], { maxBuffer: 2 ** 28 });
+  const { states } = JSON.parse(String(told.stdout).trim().split('\n').at(-1));
+  return states.lines[0].before.scenes.map((i) => states.scenes[i].scene).filter((scene) => scene.nodes.length);
+}
+
+// A page with nothing but drawings: show(scene) draws one.
+export async function bareDrawings() {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+  const web = path.join(HERE, '../../web');
+  await page.route('http://heapwise.test/**', (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name) return route.fulfill({ contentType: 'text/javascript', body: fs.readFileSync(path.join(web, name)) });
+    return route.fulfill({ contentType: 'text/html', body: `<style>${fs.readFileSync(path.join(web, 'style.css'))} body { display: block }</style><main class="drawing"></main>
+      <script type="module">import { draw } from './drawing.js';
+      window.show = (scene) => { const svg = draw(scene); svg && document.querySelector('main').replaceChildren(svg); return Boolean(svg); };</script>` });
+  });
+  await page.goto('http://heapwise.test/');
+  await page.waitForFunction(() => window.show);
+  return page;
 }
 
 export const shot = (page, name) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });

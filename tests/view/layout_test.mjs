@@ -72,6 +72,14 @@ test('nothing and a single box are drawn, too', () => {
 const cell = (from, to, row, back) => ({ from, to, y: 24 + row * 20 + 10, back });
 const block = { w: 80, h: 88 };
 
+// How many pairs of arrows cross: between two layers, the order at the left is not that at the right.
+function crossings(made) {
+  const pieces = made.arrows.flatMap(({ stops }) => stops.slice(1).map((to, i) => [stops[i], to].sort((a, b) => a[0] - b[0])));
+  const bent = pieces.filter(([a, b]) => b[0] > a[0] && a[1] !== b[1]);
+  const meet = ([a, b], [c, d]) => a[0] < d[0] && c[0] < b[0] && (a[1] - c[1]) * (b[1] - d[1]) < 0;
+  return bent.reduce((sum, p, i) => sum + bent.slice(i + 1).filter((q) => meet(p, q)).length, 0);
+}
+
 test('a list runs from left to right, on one level, with straight arrows', () => {
   const made = claims({ boxes: Array(6).fill(block), arrows: [0, 1, 2, 3, 4].map((i) => cell(i, i + 1, 1)) }, 'list');
   for (let i = 1; i < 6; i++) {
@@ -92,11 +100,23 @@ test('next and prev of a doubly linked list are straight and apart, whatever its
 
 test('a ring comes back below or above its nodes', () => {
   claims({ boxes: Array(4).fill(block), arrows: [cell(0, 1, 1), cell(1, 2, 1), cell(2, 3, 1), cell(3, 0, 1)] }, 'ring');
-  claims({ boxes: Array(2).fill(block), arrows: [cell(0, 1, 1), cell(1, 0, 1)] }, 'ring of two');
+  const two = claims({ boxes: Array(2).fill(block), arrows: [cell(0, 1, 1), cell(1, 0, 1)] }, 'ring of two');
+  assert.equal(crossings(two), 0, 'there and back');
 });
 
 test('a tree has its children to the right, the left one above', () => {
   const made = claims({ boxes: Array(3).fill(block), arrows: [cell(0, 1, 0), cell(0, 2, 1), cell(1, 0, 2, true), cell(2, 0, 2, true)] }, 'tree');
   assert.ok(made.boxes[1].x === made.boxes[2].x && made.boxes[1].x > made.boxes[0].x);
   assert.ok(made.boxes[1].y < made.boxes[0].y && made.boxes[0].y < made.boxes[2].y);
+});
+
+test('children and parents lead to and fro without crossing', () => {
+  const arrows = [cell(0, 1, 0), cell(0, 2, 1), cell(1, 3, 0), cell(1, 4, 1), cell(2, 5, 0), cell(2, 6, 1)];
+  const made = claims({ boxes: Array(7).fill(block), arrows: [...arrows, ...arrows.map(({ from, to }) => cell(to, from, 2, true))] }, 'tree with parents');
+  assert.equal(crossings(made), 0);
+});
+
+test('an arrow enters a stack at its uppermost sheet', () => {
+  const made = layout([{ ...block, h: 300 }, { ...block, foot: 8 }], [{ from: 0, to: 1, y: 290 }]);
+  assert.ok(made.arrows[0].stops.at(-1)[1] <= made.boxes[1].y + block.h - 8 - 6);
 });

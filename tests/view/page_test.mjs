@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, test } from 'node:test';
-import { closeBrowser, line, lineOf, openBrowser, shot, whenDone, withPage } from './browser.mjs';
+import { closeBrowser, line, lineOf, openBrowser, shot, whenDone, withEndless, withPage } from './browser.mjs';
 
 before(openBrowser);
 after(closeBrowser);
@@ -97,6 +97,17 @@ test('What does head() expect of its argument? Its head shows what it is called 
     await shot(page, 'what-does-f-expect');
   }));
 
+test('an object is followed from line to line, too, by its button', () =>
+  withPage('keeps.c', 'true', async (page) => {
+    await line(page, lineOf('keeps.c', 'free(first)')).click();
+    await page.keyboard.press('1');
+    await page.locator('#panel-line [data-key="first"].object').first().focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await page.locator('#panel-line svg .followed').count() > 0);
+    await line(page, lineOf('keeps.c', 'while (first)')).click();
+    assert.ok(await page.locator('#panel-line svg .followed').count() > 0);
+  }));
+
 test('a variable filters states and drawings', () =>
   withPage('cyclic.c', 'true', async (page) => {
     await line(page, lineOf('cyclic.c', 'while (done)')).click();
@@ -144,3 +155,94 @@ test('everything is reached by keys alone', () =>
     }
     for (const id of ['filter', 'run', 'keys', 'source', 'tab-report', 'treeitem']) assert.ok(seen.has(id), `${id} among ${[...seen]}`);
   }));
+
+test('of many objects some are drawn; it is said how many, and the others are shown when asked for', () =>
+  withPage('many.c', 'false', async (page) => {
+    await page.waitForSelector('#memory .count');
+    const nodes = () => page.locator('#memory svg.heap .node').count();
+    assert.equal(await nodes(), 40);
+    assert.match(await page.locator('#memory .count').innerText(), /^40 of 100 objects/);
+    assert.equal(await page.locator('#memory .object').count(), 16);
+    assert.ok(await page.locator('#memory .object', { hasText: 'node #100' }).count() === 1, 'the nearest can be followed');
+    await shot(page, 'many-objects');
+    await page.locator('#memory [data-open]').last().click();
+    assert.equal(await nodes(), 41, 'a click on … shows what stands behind it');
+    await page.locator('[data-most=more]').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await nodes(), 81);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.most), 'all', 'the keys stay where they were');
+    await page.keyboard.press('Enter');
+    assert.equal(await nodes(), 100);
+    assert.match(await page.locator('#memory .count').innerText(), /^all 100 objects/);
+    await page.locator('[data-most=fewer]').click();
+    assert.equal(await nodes(), 40);
+  }));
+
+test('what was given up, where and why, stands at its line, in the outline and in the report', () =>
+  withPage('unknown.c', 'unknown', async (page) => {
+    const loop = lineOf('unknown.c', 'for (');
+    const lost = page.locator(`#source .line.lost[data-line="${loop}"]`);
+    assert.equal(await lost.locator('.mark').getAttribute('title'), 'a fact was given up');
+    assert.match(await lost.innerText(), /given up here: how long a list is/);
+    assert.match(await page.locator('#panel-report').innerText(), /What was given up on the way \(\d+\)/);
+    const row = page.locator('#tree .loss').first();
+    assert.match(await row.innerText(), new RegExp(`line ${loop}:`));
+    await line(page, 1).locator('code').click();
+    await row.click();
+    assert.equal(await page.locator('#source .line[aria-selected=true]').getAttribute('data-line'), String(loop));
+    assert.equal(await page.locator('#tree .suspect').count(), 1);
+    await shot(page, 'given-up-here');
+  }));
+
+test('lines that no check reaches are struck through, in the outline and in the report', () =>
+  withPage('unreached.c', 'true', async (page) => {
+    const dead = lineOf('unreached.c', '*p = 3;');
+    for (const number of [dead, dead + 1, lineOf('unreached.c', 'return *p;')])
+      assert.match(await line(page, number).getAttribute('class'), /unreached/, `line ${number}`);
+    assert.doesNotMatch(await line(page, lineOf('unreached.c', '*p = 1;')).getAttribute('class'), /unreached/);
+    assert.equal(await line(page, dead).locator('.mark').getAttribute('title'), 'no execution comes here');
+    const outline = await page.locator('#tree').innerText();
+    assert.match(outline, new RegExp(`lines ${dead}–${dead + 1} not reached`));
+    assert.match(outline, /∅ never_called\(\)/);
+    await page.keyboard.press('3');
+    assert.match(await page.locator('#panel-report').innerText(), /What no check reached[^]*never_called\(\) is never called/);
+    await line(page, dead).click();
+    await page.keyboard.press('1');
+    assert.match(await page.locator('#panel-line').innerText(), /No execution comes here/);
+    await shot(page, 'not-reached');
+  }));
+
+test('while it works, the page names the phase, shows states, and can be stopped and started again', () =>
+  withEndless(async (page, openAnother) => {
+    await page.waitForFunction(() => /looking for a (proof|violation)|looking for invariants/.test(document.getElementById('progress').textContent), null, { timeout: 60000 });
+    assert.match(await page.locator('#progress').innerText(), /^[\d.]+ s, at most 500 s of CPU time: .*; \d+ states seen/);
+    await page.waitForFunction(() => document.querySelectorAll('#source .line.known').length > 0, null, { timeout: 60000 });
+    await page.locator('#panel-line [data-when=before]').first().waitFor();
+    assert.match(await page.locator('#panel-line').innerText(), /So far: the analysis works|Not proved: there may be more states/);
+    await shot(page, 'while-it-works');
+    const late = await openAnother(); // states come together with the source
+    await late.locator('#panel-line [data-when=before]').first().waitFor();
+    await late.close();
+    await page.keyboard.press('x');
+    await page.waitForFunction(() => document.getElementById('progress').textContent === 'stopped', null, { timeout: 20000 });
+    assert.equal(await page.locator('#verdict').innerText(), 'stopped');
+    await page.locator('#run').click();
+    await page.waitForSelector('#stop:not([hidden])');
+    await page.locator('#stop').click();
+    await page.waitForSelector('#run:not([hidden])');
+  }));
+
+test('on a narrow screen the step, its memory and its line are all in view, in the dark, too', () =>
+  withPage('leak.c', 'false', async (page) => {
+    await page.waitForSelector('#steps .step[aria-current=step]');
+    const seen = await page.evaluate(() => ['.step[aria-current=step]', '#memory svg', '#source .line[aria-selected=true]'].map((selector) => {
+      const r = document.querySelector(selector).getBoundingClientRect();
+      return r.top < innerHeight && r.bottom > 0 && r.left < innerWidth && r.width > 0;
+    }));
+    assert.deepEqual(seen, [true, true, true]);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is cut off at the side');
+    const [ground, text] = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
+    const light = (colour) => colour.match(/\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0);
+    assert.ok(light(ground) < 150 && light(text) > 500, `${ground}, ${text}`);
+    await shot(page, 'narrow-and-dark');
+  }, { page: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } }));

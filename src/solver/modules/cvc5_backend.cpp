@@ -71,8 +71,7 @@ class Cvc5Backend final : public Backend {
       const cvc5::Result result = solver_.checkSatAssuming(literals);
       if (result.isSat()) return Answer::Sat;
       if (result.isUnsat()) return Answer::Unsat;
-    } catch (const cvc5::CVC5ApiException&) {
-      // A limit of cvc5, or something that it does not support.
+    } catch (const cvc5::CVC5ApiException&) {  // NOLINT(bugprone-empty-catch): a limit of cvc5, or what it lacks
     }
     return Answer::Unknown;
   }

@@ -1,0 +1,63 @@
+// Eight lists, each with a flag that is set where a node is pushed: the cases do not multiply.
+// EXPECT: true
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int data; };
+static void push(struct node **list) {
+  struct node *n = malloc(sizeof *n);
+  n->next = *list;
+  n->data = 1;
+  *list = n;
+}
+static void release(struct node *n) {
+  while (n) {
+    struct node *next = n->next;
+    free(n);
+    n = next;
+  }
+}
+int main(void) {
+  struct node *l0 = NULL;
+  int f0 = 0;
+  struct node *l1 = NULL;
+  int f1 = 0;
+  struct node *l2 = NULL;
+  int f2 = 0;
+  struct node *l3 = NULL;
+  int f3 = 0;
+  struct node *l4 = NULL;
+  int f4 = 0;
+  struct node *l5 = NULL;
+  int f5 = 0;
+  struct node *l6 = NULL;
+  int f6 = 0;
+  struct node *l7 = NULL;
+  int f7 = 0;
+  while (__VERIFIER_nondet_int()) switch (__VERIFIER_nondet_int()) {
+      case 0: push(&l0); f0 = 1; break;
+      case 1: push(&l1); f1 = 1; break;
+      case 2: push(&l2); f2 = 1; break;
+      case 3: push(&l3); f3 = 1; break;
+      case 4: push(&l4); f4 = 1; break;
+      case 5: push(&l5); f5 = 1; break;
+      case 6: push(&l6); f6 = 1; break;
+      case 7: push(&l7); f7 = 1; break;
+    }
+  if (f0) l0->data = 2;
+  if (f1) l1->data = 2;
+  if (f2) l2->data = 2;
+  if (f3) l3->data = 2;
+  if (f4) l4->data = 2;
+  if (f5) l5->data = 2;
+  if (f6) l6->data = 2;
+  if (f7) l7->data = 2;
+  release(l0);
+  release(l1);
+  release(l2);
+  release(l3);
+  release(l4);
+  release(l5);
+  release(l6);
+  release(l7);
+  return 0;
+}
