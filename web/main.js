@@ -149,11 +149,12 @@ function lead() {
   }
 }
 
-// While the analysis works: to a line of which something is known, unless the reader has chosen one.
+// Before there is a verdict: to a line of which something is known, unless the reader has chosen one. What is known may have
+// come one state at a time, or all at once when the states were done before the page first drew itself.
 function leadToFirstState() {
-  if (chosen.byHand || store.answer || store.states || store.live.has(`${source.path}:${chosen.line}`)) return;
-  const first = [...store.live.keys()].find((key) => key.startsWith(`${source.path}:`));
-  if (first) goTo(chosen.file, Number(first.slice(source.path.length + 1)));
+  if (chosen.byHand || store.answer || store.statesAt(source.path, chosen.line).before.length > 0) return;
+  const line = store.firstKnownLine(source.path);
+  if (line) goTo(chosen.file, line);
 }
 
 let due = new Set();

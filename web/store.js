@@ -108,6 +108,13 @@ export class Store {
       moreBefore: before.more, moreAfter: after.more, reached: all.some((l) => l.reached) };
   }
 
+  // The first line of a file of which a state is known, or undefined.
+  firstKnownLine(file) {
+    if (this.states) return this.states.lines.find((each) => each.at.file === file && each.before.scenes.length > 0)?.at.line;
+    const key = [...this.live.keys()].find((each) => each.startsWith(`${file}:`));
+    return key && Number(key.slice(file.length + 1));
+  }
+
   variables() {
     const names = new Set();
     for (const scene of this.states?.scenes ?? []) for (const each of scene.variables) names.add(each.name);

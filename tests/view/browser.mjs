@@ -45,12 +45,14 @@ class Viewer {
   }
 }
 
+// events: what the page is told in the place of the server's events, in one piece.
 // A page that complains of every error of its script and every address that it asks for but its own.
-async function openPage(address, options = {}) {
+async function openPage(address, { events, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && !message.text().includes('favicon') && page.complaints.push(message.text()));
+  if (events) await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: events }));
   page.on('request', (request) => request.url().startsWith(address) || request.url().endsWith('/favicon.ico') || page.complaints.push(`asked for ${request.url()}`));
   await page.goto(address);
   return page;
@@ -81,6 +83,23 @@ export async function withEndless(body) {
   try {
     const page = await openPage(viewer.address);
     await body(page, () => openPage(viewer.address));
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+  } finally {
+    viewer.close();
+  }
+}
+
+// The page of a program whose states are all told before the page first draws itself, and whose verdict never comes.
+export async function withStatesAtOnce(name, body) {
+  const viewer = await Viewer.of(name);
+  try {
+    const told = spawnSync(heapwise, ['states', '--format', 'events', viewer.file], { maxBuffer: 2 ** 28 });
+    const { states } = JSON.parse(String(told.stdout).trim().split('\n').at(-1));
+    const start = { run: 1, seconds: 9, files: [{ path: viewer.file, text: fs.readFileSync(viewer.file, 'utf8') }] };
+    const event = (kind, data) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+    const page = await openPage(viewer.address, { events: `retry: 1000000\n${event('start', start)}${event('states', states)}` });
+    await body(page);
     assert.deepEqual(page.complaints, []);
     await page.close();
   } finally {

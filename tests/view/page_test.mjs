@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, test } from 'node:test';
-import { closeBrowser, line, lineOf, openBrowser, shot, whenDone, withEndless, withPage } from './browser.mjs';
+import { closeBrowser, line, lineOf, openBrowser, shot, whenDone, withEndless, withPage, withStatesAtOnce } from './browser.mjs';
 
 before(openBrowser);
 after(closeBrowser);
@@ -231,6 +231,9 @@ test('while it works, the page names the phase, shows states, and can be stopped
     await page.locator('#stop').click();
     await page.waitForSelector('#run:not([hidden])');
   }));
+
+test('states that are all there before the page draws itself are shown, though there is no verdict yet', () =>
+  withStatesAtOnce('keeps.c', (page) => page.locator('#panel-line [data-when=before]').first().waitFor()));
 
 test('on a narrow screen the step, its memory and its line are all in view, in the dark, too', () =>
   withPage('leak.c', 'false', async (page) => {
