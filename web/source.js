@@ -74,7 +74,7 @@ export class SourceView {
     this.addKept(made, key);
     for (const i of store.marks.get(key) ?? []) made.append(element('span', { class: 'says bad' }, store.findings[i].message));
     if (made.classList.contains('suspect')) made.append(element('span', { class: 'says suspect' }, `not proved: ${store.answer.reason_details.what || store.answer.reason}`));
-    for (const loss of store.losses.get(key) ?? []) made.append(element('span', { class: 'says lost' }, `given up here: ${loss.why}`));
+    for (const loss of store.losses.get(key) ?? []) made.append(element('span', { class: 'says lost' }, `stopped tracking here: ${loss.why}`));
     return made;
   }
 

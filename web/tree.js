@@ -10,7 +10,7 @@ function verdictOf(store, f) {
   if (!answer) return ['·', 'not decided yet'];
   if (answer.verdict === 'true') return f.reached ? ['✓', 'proved'] : ['∅', 'never called'];
   if (store.findings.some((finding) => within(finding.at))) return ['✗', 'a finding'];
-  if (answer.verdict === 'unknown' && (within(store.suspect) || answer.losses?.some((loss) => within(loss.at)))) return ['?', 'unknown: something was given up here'];
+  if (answer.verdict === 'unknown' && (within(store.suspect) || answer.losses?.some((loss) => within(loss.at)))) return ['?', 'unknown: Heapwise stopped tracking something here'];
   if (answer.verdict === 'unknown') return ['?', 'unknown'];
   return ['·', 'a violation elsewhere'];
 }

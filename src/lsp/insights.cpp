@@ -88,7 +88,7 @@ json unknown_diagnostic(const Insights& insights) {
   constexpr std::size_t kMost = 5;
   for (const json& loss : member(insights.answer, "losses"))
     if (result["relatedInformation"].size() < kMost)
-      add_related(insights, member(loss, "at"), "given up here: " + text_in(loss, "why"), result);
+      add_related(insights, member(loss, "at"), "stopped tracking here: " + text_in(loss, "why"), result);
   return result;
 }
 
@@ -187,7 +187,7 @@ std::string verdict_of_function(const Insights& insights, const json& function) 
   const json& at = member(member(insights.answer, "reason_details"), "at");
   if (within(at)) return "? unknown: " + text_in(insights.answer, "reason");
   for (const json& loss : member(insights.answer, "losses"))
-    if (within(member(loss, "at"))) return "? unknown: given up here: " + text_in(loss, "why");
+    if (within(member(loss, "at"))) return "? unknown: stopped tracking here: " + text_in(loss, "why");
   return "? unknown";
 }
 

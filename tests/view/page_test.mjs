@@ -183,7 +183,7 @@ test('what was given up, where and why, stands at its line, in the outline and i
     const loop = lineOf('unknown.c', 'for (');
     const lost = page.locator(`#source .line.lost[data-line="${loop}"]`);
     assert.equal(await lost.locator('.mark').getAttribute('title'), 'a fact was given up');
-    assert.match(await lost.innerText(), /given up here: how long a list is/);
+    assert.match(await lost.innerText(), /stopped tracking here: how long a list is/);
     assert.match(await page.locator('#panel-report').innerText(), /What was given up on the way \(\d+\)/);
     const row = page.locator('#tree .loss').first();
     assert.match(await row.innerText(), new RegExp(`line ${loop}:`));
