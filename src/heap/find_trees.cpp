@@ -135,6 +135,13 @@ std::optional<Bough> bough_of_node(const Heap& heap, const Object& node) {
   return std::nullopt;
 }
 
+// In these bytes, or a part of them, a number that is not null.
+bool holds_number(const Object& o, std::int64_t offset, std::int64_t width) {
+  return std::ranges::any_of(o.content().fields, [&](const Field& f) {
+    return f.value.is_number() && !f.value.is_constant(0) && f.offset < offset + width && offset < f.offset + f.width;
+  });
+}
+
 bool has(const std::vector<std::int64_t>& offsets, std::int64_t offset) {
   return std::find(offsets.begin(), offsets.end(), offset) != offsets.end();
 }
@@ -172,6 +179,18 @@ bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts) {
     return is_node(*o) && std::any_of(o->content().fields.begin(), o->content().fields.end(), [&](const Field& f) {
              return f.value.points_to(id) && is_tree_link(layouts, *o, f.offset);
            });
+  });
+}
+
+bool holds_number_for_child(const Heap& heap, const std::vector<TreeLayout>& layouts, const Object& o) {
+  if (o.is_list()) {
+    return std::ranges::all_of(o.variants(), [&](const Variant& v) {
+      return holds_number_for_child(heap, layouts, heap.object(v.prototype));
+    });
+  }
+  return std::ranges::any_of(layouts, [&](const TreeLayout& l) {
+    return o.size.is_constant(l.size) &&
+           std::ranges::any_of(l.children, [&](std::int64_t child) { return holds_number(o, child, l.width); });
   });
 }
 

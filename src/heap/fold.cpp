@@ -292,14 +292,22 @@ std::optional<Attempt> fold_pair(const Heap& heap, ObjectId a, ObjectId b, const
   return Attempt{std::move(merged->heap), merged->cost};
 }
 
+// The link from `a` to `b` is a tree's, which fold_trees knows. A list of nodes that are as large as a tree's is told
+// by what its nodes hold: numbers, in the places of children. Where a tag says which children a node has, so may a
+// tree's.
+bool leads_down_a_tree(const Heap& heap, ObjectId a, ObjectId b, const Binding& binding, const FoldPolicy& policy) {
+  if (!is_tree_link(policy.trees, heap.object(a), binding.next)) return false;
+  return policy.tree_forms || !holds_number_for_child(heap, policy.trees, heap.object(a)) ||
+         !holds_number_for_child(heap, policy.trees, heap.object(b));
+}
+
 // Inner lists fold before the nodes that own them are compared, and levels of a list before nodes of different forms.
 bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost, Budget* budget) {
   for (const auto& [id, shared] : heap.objects()) {
     if (!may_fold(*shared)) continue;
     for (const Field& link : links_of(heap, *shared)) {
-      if (is_tree_link(policy.trees, *shared, link.offset)) continue;
       const auto next = neighbour(heap, id, link);
-      if (!next) continue;
+      if (!next || leads_down_a_tree(heap, id, next->first, next->second, policy)) continue;
       if (budget != nullptr && budget->exhausted_now()) return false;
       auto attempt = fold_pair(heap, id, next->first, next->second, policy, effort);
       if (!attempt) continue;

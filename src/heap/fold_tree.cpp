@@ -325,11 +325,18 @@ bool pair_to_way(Heap& heap, ObjectId a, const TreeLayout& layout, bool forms, C
   return list && is_well_owned(heap) && unite_variants(heap, *list, forms, cost);
 }
 
+// A block that has a child, and a number in the place of another one: where no tag says that a tree's nodes are such,
+// it is taken for a node of a list beside the tree.
+bool is_no_node(const Heap& heap, const Object& o, const TreeLayout& layout) {
+  const auto leads_on = [&](std::int64_t child) { return holds_address(o, child, layout.width); };
+  return o.is_region() && std::ranges::any_of(layout.children, leads_on) && holds_number_for_child(heap, {layout}, o);
+}
+
 bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost) {
   for (const TreeLayout& layout : layouts) {
     for (auto step : {node_to_tree, pair_to_way}) {
       for (const auto& [id, o] : heap.objects()) {
-        if (!may_fold(*o, layout) || !o->is_part_of_chains()) continue;
+        if (!may_fold(*o, layout) || !o->is_part_of_chains() || (!forms && is_no_node(heap, *o, layout))) continue;
         Heap attempt = heap;
         Cost more;
         if (!step(attempt, id, layout, forms, more)) continue;

@@ -45,6 +45,11 @@ void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLa
 // Links of blocks of this size at this offset are a tree's.
 [[nodiscard]] bool is_tree_link(const std::vector<TreeLayout>& layouts, const Object& o, std::int64_t offset);
 
+// A block or list that holds a number, other than null, in the place of a child of such a layout: of this size, but no
+// node of the tree (a list beside it, say), unless a tag says that it has fewer children. Which way it folds then is
+// precision only.
+[[nodiscard]] bool holds_number_for_child(const Heap& heap, const std::vector<TreeLayout>& layouts, const Object& o);
+
 // Folds until nothing folds any more; true when something did. With `forms`, nodes that differ in constants and in the
 // children that they have stay different forms, as long as a tree has room for them.
 bool fold_trees(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost);

@@ -57,7 +57,7 @@ struct Precision {
   precision.name = forms ? "tagged trees" : "trees";
   precision.fold.tree_forms = forms;
   precision.fold.trees = std::move(trees);
-  precision.segments_apart = 1;
+  precision.segments_apart = 2;
   precision.most_steps = 60000;
   return precision;
 }

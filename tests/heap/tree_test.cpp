@@ -329,5 +329,16 @@ TEST(HeapTree, ties_no_number_of_a_node_to_one_of_another) {
   EXPECT_FALSE(h.facts().knows_less_equal(one, other) || h.facts().knows_less_equal(other, one));
 }
 
+// A list beside the tree whose nodes, of the same size, hold a number where the tree's have a child.
+TEST(HeapTree, takes_no_node_of_a_list_of_its_size) {
+  for (const std::string& width : {"0/4: 1, ", "0: 1, "}) {
+    Heap h = parse("t = a; a [16] { " + width + "8: b }; b [16] { " + width + "8: c }; c [16] { " + width + "8: 0 }");
+    fold(h, trees(kPlain));
+    const Object& list = h.object(h.root(kRoot)->object());
+    ASSERT_TRUE(list.is_list());
+    EXPECT_TRUE(h.object(list.variants()[0].prototype).content().field(0, width == "0: 1, " ? 8 : 4) != nullptr);
+  }
+}
+
 }  // namespace
 }  // namespace heapwise::heap
