@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "heap/cells.h"
+#include "heap/levels.h"
 #include "heap/splice.h"
 #include "heap/watch.h"
 
@@ -62,6 +63,29 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
   if (!fits(heap, a, binding) || !fits(heap, b, binding)) return std::nullopt;
   if (!link_from(heap, b, binding.next, binding.width)) return std::nullopt;
   return std::pair(v.object(), binding);
+}
+
+// A single node that lies between two nodes of an upper level becomes a list of one node: elsewhere there may be none,
+// or more. That is exact (splice.h). One that a variable names is left as it is.
+bool make_lower_level_list(Heap& heap) {
+  for (const auto& [id, a] : heap.objects()) {
+    if (!may_fold(*a) || !a->is_region()) continue;
+    for (const Field& link : a->content().fields) {
+      const auto next = neighbour(heap, id, link);
+      if (!next || !heap.object(next->first).is_region()) continue;
+      if (!is_of_upper_level(heap, *a, next->first, next->second)) continue;
+      const auto [b, binding] = *next;
+      const Object& node = heap.object(b);
+      const auto leads_on = [&](const Field& f) { return f.offset != binding.next && f.value.is_address(); };
+      const auto names_b = [&](const auto& root) { return root.second.points_to(b); };
+      if (std::ranges::any_of(node.content().fields, leads_on) || std::ranges::any_of(heap.roots(), names_b)) continue;
+      Heap changed = heap;
+      if (!as_list(changed, b, binding, Target::First, ObjectId()) || !is_well_owned(changed)) continue;
+      heap = std::move(changed);
+      return true;
+    }
+  }
+  return false;
 }
 
 // The objects that hang together from here on.
@@ -308,6 +332,7 @@ bool fold_once(Heap& heap, const FoldPolicy& policy, Effort effort, Cost& cost, 
     for (const Field& link : links_of(heap, *shared)) {
       const auto next = neighbour(heap, id, link);
       if (!next || leads_down_a_tree(heap, id, next->first, next->second, policy)) continue;
+      if (policy.levels && is_of_upper_level(heap, *shared, next->first, next->second)) continue;
       if (budget != nullptr && budget->exhausted_now()) return false;
       auto attempt = fold_pair(heap, id, next->first, next->second, policy, effort);
       if (!attempt) continue;
@@ -333,8 +358,8 @@ int fold(Heap& heap, const FoldPolicy& policy, Cost* cost, Budget* budget) {
     make_lists_of_rests(heap);
   }
   auto once = [&](Effort effort) { return fold_once(heap, policy, effort, all, budget); };
-  while (once(Effort::Lossless) || once(Effort::Alike) || once(Effort::Forms) ||
-         (!policy.trees.empty() && fold_trees(heap, policy.trees, policy.tree_forms, all))) {
+  while (once(Effort::Lossless) || (policy.levels && make_lower_level_list(heap)) || once(Effort::Alike) ||
+         once(Effort::Forms) || (!policy.trees.empty() && fold_trees(heap, policy.trees, policy.tree_forms, all))) {
     ++count;
   }
   find_arrays(heap);

@@ -14,10 +14,11 @@ namespace heapwise::heap {
 
 // How long a chain must be, in objects, before it folds.
 struct FoldPolicy {
-  int alike = 2;      // the nodes agree: nothing is given up but the exact form
-  int optional = 3;   // something becomes optional: a sub-list that one node lacks
-  int constants = 6;  // different constants become one range: a flag would be lost
-  int repeats = 1;    // two kinds of neighbours that come again so often were made by a loop: any length will do
+  int alike = 2;       // the nodes agree: nothing is given up but the exact form
+  int optional = 3;    // something becomes optional: a sub-list that one node lacks
+  int constants = 6;   // different constants become one range: a flag would be lost
+  bool levels = true;  // a node that skips others by one of its links is no node of one list with them
+  int repeats = 1;     // two kinds of neighbours that come again so often were made by a loop: any length will do
   // Blocks of these layouts become trees and ways down a tree, however few they are, and never lists of another kind.
   std::vector<TreeLayout> trees = {};
   // The nodes of these trees that differ in constants keep children of their own: a tag says which there are.

@@ -88,6 +88,7 @@ struct Precision {
   coarse.name = "coarse";
   coarse.soon_over = true;
   coarse.fold = {2, 2, 2};
+  coarse.fold.levels = false;
   coarse.constants_apart = 1;
   coarse.segments_apart = 1;
   coarse.shapes_apart = 3;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "heap/heap_text.h"
 #include "heap/join.h"
 #include "heap/lists.h"
 #include "heap/materialise.h"
@@ -204,6 +205,51 @@ TEST(HeapMaterialise, then_fold_loses_nothing) {
   fold(cases.front(), {});
   EXPECT_TRUE(entails(cases.front(), h));
   EXPECT_TRUE(entails(h, cases.front()));
+}
+
+// Two links per node, at 0 and 8.
+TEST(HeapFold, keeps_a_node_that_skips_others_apart_from_them) {
+  Heap h = testing::parse(
+      "top = a; end = d; a [16] { 0: b, 8: d }; b [16] { 0: c }; c [16] { 0: d }; d [16] { 0: 0, 8: 0 }");
+  fold(h, {});
+  const Object& top = h.object(h.root(kList)->object());
+  ASSERT_TRUE(top.is_region());
+  const Object& skipped = h.object(top.content().field(0, 8)->value.object());
+  ASSERT_TRUE(skipped.is_list());
+  EXPECT_TRUE(skipped.segment().length.is_constant(2));
+}
+
+TEST(HeapFold, makes_a_list_of_the_one_node_that_is_skipped) {
+  const std::string text = "top = a; end = d; a [16] { 0: b, 8: d }; b [16] { 0: d }; d [16] { 0: 0, 8: 0 }";
+  Heap h = testing::parse(text), named = testing::parse(text + "; cursor = b");
+  fold(h, {});
+  fold(named, {});
+  const auto skipped = [](const Heap& heap) -> const Object& {
+    return heap.object(heap.object(heap.root(kList)->object()).content().field(0, 8)->value.object());
+  };
+  ASSERT_TRUE(skipped(h).is_list());
+  EXPECT_TRUE(skipped(h).segment().length.is_constant(1));
+  EXPECT_TRUE(skipped(named).is_region());
+}
+
+TEST(HeapFold, makes_a_list_by_the_upper_link_whose_nodes_own_what_they_skip) {
+  Heap h = testing::parse(
+      "top = a; end = e; a [16] { 0: b, 8: c }; b [16] { 0: c }; c [16] { 0: d, 8: e }; d [16] { 0: e };"
+      "e [16] { 0: 0, 8: 0 }");
+  fold(h, {});
+  const Object& list = h.object(h.root(kList)->object());
+  ASSERT_TRUE(list.is_list());
+  EXPECT_TRUE(list.segment().length.is_constant(2));
+  EXPECT_EQ(list.variants().size(), 1U);
+  EXPECT_EQ(h.object(list.variants()[0].prototype).links().next, 8);
+}
+
+TEST(HeapFold, folds_nodes_that_all_name_the_end_of_their_list) {
+  Heap h = testing::parse(
+      "list = a; end = e; a [16] { 0: b, 8: e }; b [16] { 0: c, 8: e }; c [16] { 0: d, 8: e };"
+      "d [16] { 0: e, 8: e }; e [16] { 0: 0, 8: 0 }");
+  fold(h, {});
+  EXPECT_TRUE(h.object(h.root(kList)->object()).is_list());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-memtrack @26
-// EXPECT prove: not-true valid-deref @13
+// EXPECT prove: not-true valid-memtrack @24
 // A skip list of two levels: nodes go in at any place, and they leave along the upper level, which leaves some behind.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

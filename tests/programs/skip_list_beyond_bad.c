@@ -1,0 +1,29 @@
+// EXPECT: not-true valid-deref @14
+// A skip list of two levels: the walk along the lower level does not stop where the upper one leads.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct item { struct item *low, *high; };
+int main(void) {
+  struct item *tail = malloc(sizeof *tail), *head = malloc(sizeof *head);
+  tail->low = tail->high = NULL;
+  head->low = head->high = tail;
+  while (__VERIFIER_nondet_int()) {
+    struct item *tall = head;
+    while (tall->high != tail && __VERIFIER_nondet_int()) tall = tall->high;
+    struct item *any = tall;
+    while ( __VERIFIER_nondet_int()) any = any->low;
+    struct item *x = malloc(sizeof *x);
+    x->low = any->low;
+    any->low = x;
+    if (__VERIFIER_nondet_int()) {
+      x->high = tall->high;
+      tall->high = x;
+    }
+  }
+  while (head) {
+    struct item *next = head->low;
+    free(head);
+    head = next;
+  }
+  return 0;
+}
