@@ -19,10 +19,13 @@ from families.callees import Callees
 from families.crossed import Crossed, Mutual
 from families.cyclic import Embedded, Ring
 from families.doubly import Doubly, TwoEnded
+from families.leaves import Leaves
 from families.leaving import Leaving
+from families.levels import Levels
 from families.nested import Nested, Owner
 from families.numbers import Numbers
 from families.payload import Payload, Tagged
+from families.rows import Names, Rows
 from families.scopes import Scopes
 from families.shared import Choice, Sentinel, Shared
 from families.singly import Singly
@@ -39,6 +42,7 @@ KINDS = {
     "shared": (Shared, 1), "choice": (Choice, 1), "sentinel": (Sentinel, 2), "text": (Text, 1),
     "payload": (Payload, 4), "tagged": (Tagged, 1), "crossed": (Crossed, 3), "mutual": (Mutual, 1), "callees": (Callees, 3), "scopes": (Scopes, 2),
     "storage": (Storage, 2), "open-values": (OpenValues, 1), "weak": (Weak, 1), "leaving": (Leaving, 2), "numbers": (Numbers, 3),
+    "rows": (Rows, 2), "names": (Names, 2), "levels": (Levels, 2), "leaves": (Leaves, 1),
 }
 BY_MODEL = {"numbers"}  # whose programs mean something else on 32 bits: asked about there as often as on 64
 PREFIXES = ["list", "queue", "store", "pool", "cache", "index", "table", "chain"]
@@ -51,7 +55,7 @@ WAIT = f"int rounds = {NONDET}; int waited = 0; while (waited < rounds) {{ waite
 class Draw:
     """The making of one program."""
 
-    def __init__(self, rng: random.Random, kinds: list[str] | None = None):
+    def __init__(self, rng: random.Random, kinds: list[str] | None = None, small: bool = False):
         self.rng = rng
         self.waits = rng.random() < 0.1
         self.stages: list[str] = []
@@ -60,12 +64,12 @@ class Draw:
         self.variables: dict[str, list[str]] = {}  # by the family's prefix
         self.globals: set[str] = set()
         prefixes = rng.sample(PREFIXES, 3)
-        for number in range(rng.choices([1, 2, 3], [75, 20, 5])[0]):
+        for number in range(1 if small else rng.choices([1, 2, 3], [75, 20, 5])[0]):
             chosen = rng.choices(kinds or list(KINDS), [KINDS[kind][1] for kind in kinds or KINDS])[0]
             family = KINDS[chosen][0](rng, prefixes[number])
             self.kinds.append(chosen)
             self.families.append(family)
-            names = [f"{prefixes[number]}_{letter}" for letter in "ab"][: max(family.least_variables, rng.choices([1, 2], [55, 45])[0])]
+            names = [f"{prefixes[number]}_{letter}" for letter in "ab"][: max(family.least_variables, rng.choices([1, 2], [85, 15] if small else [55, 45])[0])]
             self.variables[family.prefix] = names
             if rng.random() < 0.25:
                 self.globals.update(names)
@@ -146,11 +150,12 @@ class Draw:
             text.replace(NONDET, "nondet_given()")
 
 
-def generate(seed: int | str, kinds: list[str] | None = None) -> ctree.Unit:
-    """The program of a seed; with `kinds`, of structures of these kinds only."""
+def generate(seed: int | str, kinds: list[str] | None = None, small: bool = False) -> ctree.Unit:
+    """The program of a seed; with `kinds`, of structures of these kinds only. A small one has one structure and a step or two."""
     rng = random.Random(f"heapwise {seed}")
-    draw = Draw(rng, kinds)
-    unit = ctree.parse(draw.text(rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]))
+    draw = Draw(rng, kinds, small)
+    steps = rng.choice([1, 1, 2]) if small else rng.choices([1, 2, 3, 4, 6, 9], [8, 22, 25, 20, 15, 10])[0]
+    unit = ctree.parse(draw.text(steps))
     unit.slips, unit.kinds = draw.slips(), draw.kinds
     return unit
 

@@ -83,18 +83,25 @@ class Lab:
     def look_at(self, seed: int):
         self.count = collections.Counter()
         before = cpu_seconds()
-        unit = generate.generate(seed, self.options.families)
+        unit = generate.generate(seed, self.options.families, self.options.small)
         every = 2 if generate.BY_MODEL & set(unit.kinds) else self.options.ilp32_every
         self.model = "ilp32" if seed % every == every - 1 else "lp64"
         if self.options.containing and not set(self.options.containing) & set(unit.kinds):
             self.record.add(seed, collections.Counter(passed=1), 0)
             return
-        self.correct(unit, seed)
-        for number in range(self.options.mutants):
+        verdict = self.correct(unit, seed)
+        for number in range(self.mutants_of(verdict, seed)):
             self.mutant(unit, seed, f"{seed}/{number}")
+        self.count[f"asked {self.options.engine}"] += 1
         self.record.add(seed, self.count, cpu_seconds() - before)
 
-    def correct(self, unit: ctree.Unit, seed: int):
+    def mutants_of(self, verdict: heapwise.Verdict, seed: int) -> int:
+        """A method that gives up on a program gives up on nearly all its mutants: they are drawn of every n-th such program."""
+        if verdict.answer != "unknown" or ACCESSES_ALONE in verdict.output:
+            return self.options.mutants
+        return self.options.mutants if seed % self.options.unproved_every == 0 else 0
+
+    def correct(self, unit: ctree.Unit, seed: int) -> heapwise.Verdict:
         text = ctree.show(unit)
         verdict = self.verify(text, *self.prover)
         self.tally("correct", verdict)
@@ -112,6 +119,7 @@ class Lab:
         self.cross_check(unit, seed, seed)
         if seed % self.options.rewrite_every == 0:
             self.rewrites(unit, verdict, seed)
+        return verdict
 
     def false_alarm(self, unit: ctree.Unit, seed: int, verdict: heapwise.Verdict):
         found = self.judge(ctree.show(unit), seed, 4 * self.options.runs)
@@ -301,10 +309,12 @@ def main() -> int:
     parser.add_argument("--add-up", metavar="FILE", nargs="+", help="print the figures of these records, and do nothing else")
     parser.add_argument("--engine", choices=("prove", "template"), default="prove", help="who is asked about every program")
     parser.add_argument("--property", choices=("memsafety", "memcleanup"), default="memsafety", help="what it is asked: a run that loses memory or breaks an access breaks both")
-    parser.add_argument("--mutants", type=int, default=1, help="mutants of each program")
+    parser.add_argument("--mutants", type=int, default=0, help="mutants of each program; 0: one, or three with --engine template, which proves few")
+    parser.add_argument("--unproved-every", type=int, default=0, help="draw mutants of every n-th of the programs that are not proved; 0: of all, or of every 4th with --engine template")
     parser.add_argument("--mutation", choices=list(mutate.MUTATIONS), help="this mutation only")
     parser.add_argument("--families", type=lambda text: text.split(","), help="draw from these kinds of structure only: A,B,...")
     parser.add_argument("--containing", type=lambda text: text.split(","), help="pass over the programs that have none of these kinds of structure: A,B,...")
+    parser.add_argument("--small", action=argparse.BooleanOptionalAction, help="draw programs of one structure and a step or two: more of them in the same time (as it is with --engine template, which answers on few others)")
     parser.add_argument("--first", action="store_true", help="stop at the first finding")
     parser.add_argument("--ilp32-every", type=int, default=7, help="ask about every n-th program on 32 bits")
     parser.add_argument("--runs", type=int, default=100, help="concrete runs of each program")
@@ -313,12 +323,16 @@ def main() -> int:
     parser.add_argument("--portfolio-every", type=int, default=5, help="ask both methods together, and hunt about all mutants, on every n-th program")
     parser.add_argument("--replay-every", type=int, default=10, help="replay the false of every n-th program natively")
     parser.add_argument("--follow", type=int, default=0, metavar="N", help="follow N concrete runs through the states of every proof")
-    parser.add_argument("--time-limit", type=float, default=10, help="CPU seconds of each verdict")
+    parser.add_argument("--time-limit", type=float, default=1.2, help="CPU seconds of each verdict: what is answered at all is mostly answered within one")
     parser.add_argument("--mutant-time-limit", type=float, default=0, help="the same for prove on mutants, where a late answer is rarely true; 0: as the others")
     parser.add_argument("--shrink", type=int, default=300, help="how many candidates to try when a finding is shrunk; 0: none")
     parser.add_argument("--shrink-at-most", type=int, default=3, help="findings of one kind to shrink")
     parser.add_argument("--findings", default=str(heapwise.ROOT / "build/fuzz-findings"), help="folder for what is found")
     options = parser.parse_args()
+    proves_few = options.engine == "template"
+    options.small = proves_few if options.small is None else options.small
+    options.mutants = options.mutants or (3 if proves_few else 1)
+    options.unproved_every = options.unproved_every or (4 if proves_few else 1)
     if options.add_up:
         total = record.Record()
         for path in options.add_up:

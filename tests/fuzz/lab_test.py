@@ -85,6 +85,10 @@ class Generator(unittest.TestCase):
         for kind in generate.KINDS:
             self.assertTrue(native.compiles(ctree.show(generate.generate(1, [kind]))), kind)
 
+    def test_draws_small_programs_of_one_structure(self):
+        for seed in SEEDS:
+            self.assertEqual(len(generate.generate(seed, None, True).kinds), 1)
+
     def test_draws_from_the_given_kinds_only(self):
         for seed in SEEDS:
             self.assertEqual(set(generate.Draw(random.Random(seed), ["weak", "mutual"]).kinds) - {"weak", "mutual"}, set())
@@ -103,7 +107,7 @@ class Mutations(unittest.TestCase):
 
     def test_slips_of_the_families_compile_and_break(self):
         tried = broken = 0
-        for kind in ("payload", "callees", "scopes", "storage", "open-values", "weak", "leaving", "numbers"):
+        for kind in ("payload", "callees", "scopes", "storage", "open-values", "weak", "leaving", "numbers", "rows", "names", "levels", "leaves"):
             for seed in (1, 2, 3):
                 made = mutate.mutate(generate.generate(seed, [kind]), seed, "own slip")
                 if made:
@@ -140,13 +144,20 @@ class Referee(unittest.TestCase):
 
 
 class Rewrites(unittest.TestCase):
+    def test_renaming_leaves_text_alone(self):
+        program = 'int main(void) {\n  char *word = "word \\" word";\n  return word[0] == \'w\';\n}\n'
+        renamed = ctree.show(rewrite.rename(ctree.parse(program), random.Random(1)))
+        self.assertIn('= "word \\" word"', renamed)
+        self.assertIn("== 'w'", renamed)
+        self.assertNotIn("*word", renamed)
+
     def test_keep_the_outcome_of_every_run(self):
         for seed, (name, change) in zip(SEEDS, rewrite.REWRITES.items()):
             unit = generate.generate(seed)
             made = mutate.mutate(unit, seed, "missing free")
             before = made[0] if made else unit
             after = change(before, random.Random(seed))
-            if after is not None:
+            if after is not None and native.compiles(ctree.show(after)):  # as the lab does
                 lists = inputs.lists(seed, 15)
                 self.assertEqual(native.run(ctree.show(before), lists), native.run(ctree.show(after), lists), name)
 
@@ -190,6 +201,11 @@ class WholeLab(unittest.TestCase):
             rows = [json.loads(line) for line in file.read_text().splitlines() if line.endswith("}")]
             self.assertEqual([row["seed"] for row in rows], [11, 12, 13, 14])
             self.assertIn("correct programs: 4; prove: true 0 (0.0 %), false 0 (0.0 %), unknown 4 (100.0 %)", done.stdout, done.stderr)
+
+    def test_says_who_was_asked(self):
+        with tempfile.TemporaryDirectory() as name:
+            done = self.lab(name, 'echo "verdict: unknown (time)"; exit 2', "--programs", "1", "--engine", "template")
+            self.assertIn("correct programs: 1; template: true 0", done.stdout, done.stderr)
 
 
 if __name__ == "__main__":

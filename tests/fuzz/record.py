@@ -63,10 +63,12 @@ class Record:
         def answers(of: str) -> str:
             return f"true {share(f'{of} true', of)}, false {share(f'{of} false', of)}, unknown {share(f'{of} unknown', of)}"
 
+        # Rows of before campaigns could ask anybody but prove do not say whom they asked.
+        asked = " and ".join(sorted(key.removeprefix("asked ") for key in c if key.startswith("asked "))) or "prove"
         lines = [
-            f"correct programs: {c['correct']}; prove: {answers('correct')}",
-            f"mutants: {c['mutants']}; prove: {answers('mutants')}",
-            f"mutants that a run breaks: {c['broken']}; prove: {answers('broken')}",
+            f"correct programs: {c['correct']}; {asked}: {answers('correct')}",
+            f"mutants: {c['mutants']}; {asked}: {answers('mutants')}",
+            f"mutants that a run breaks: {c['broken']}; {asked}: {answers('broken')}",
             f"mutants that a run breaks: {c['broken']}; hunt: false {share('broken hunt false', 'broken')}, true {c['broken hunt true']}, unknown {c['broken hunt unknown']}",
             f"both methods together: {c['portfolio']}; true {c['portfolio true']}, false {c['portfolio false']}, unknown {c['portfolio unknown']}",
             f"rewrites compared: {c['rewrites']}; referees compared: {c['cross-checks']} programs; replayed natively: {c['replays']}, as predicted {c['replays as predicted']}, without an end {c['replays undecided']}",

@@ -15,19 +15,21 @@ KEYWORDS = set("""auto break case char const continue default do double else enu
 short signed sizeof static struct switch typedef union unsigned void volatile while""".split())
 LIBRARY = {"malloc", "calloc", "realloc", "free", "abort", "exit", "NULL", "offsetof", "__VERIFIER_nondet_int", "main", "include", "define",
            "stddef", "stdlib", "h", "size_t"}
+WRITTEN_TEXT = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'')  # strings and characters: what stands there is no name
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def rename(unit: Unit, rng: random.Random) -> Unit:
     """Every name that the program chose gets another one, of another length and order."""
     text = ctree.show(unit)
-    names = sorted({name for name in ctree.IDENTIFIER.findall(text)} - KEYWORDS - LIBRARY)
+    names = sorted({name for name in ctree.IDENTIFIER.findall(WRITTEN_TEXT.sub("", text))} - KEYWORDS - LIBRARY)
     fresh: dict[str, str] = {}
     while len(fresh) < len(names):
         candidate = "".join(rng.choice(LETTERS) for _ in range(rng.randint(2, 9))) + str(rng.randint(0, 99))
         if candidate not in fresh.values() and candidate not in names:
             fresh[names[len(fresh)]] = candidate
-    return ctree.parse(ctree.IDENTIFIER.sub(lambda match: fresh.get(match.group(0), match.group(0)), text))
+    word = re.compile(f"{WRITTEN_TEXT.pattern}|{ctree.IDENTIFIER.pattern}")
+    return ctree.parse(word.sub(lambda match: fresh.get(match.group(0), match.group(0)), text))
 
 
 def reorder(unit: Unit, rng: random.Random) -> Unit:
