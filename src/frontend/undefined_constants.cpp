@@ -1,6 +1,8 @@
 #include "frontend/undefined_constants.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/TypeLoc.h>
+#include <clang/Basic/Builtins.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Instructions.h>
@@ -45,17 +47,25 @@ class Hider : public clang::RecursiveASTVisitor<Hider> {
   // Where the language asks for a constant, or a builtin does.
   bool TraverseConstantExpr(clang::ConstantExpr* /*it*/) { return true; }
   bool TraverseGCCAsmStmt(clang::GCCAsmStmt* /*it*/) { return true; }
-  bool TraverseTypeLoc(clang::TypeLoc /*it*/) { return true; }
+  bool TraverseConstantArrayTypeLoc(clang::ConstantArrayTypeLoc it) { return TraverseTypeLoc(it.getElementLoc()); }
   bool TraverseVarDecl(clang::VarDecl* it) {
     return it->hasGlobalStorage() || RecursiveASTVisitor::TraverseVarDecl(it);
   }
   bool TraverseCallExpr(clang::CallExpr* it) {
-    return it->getBuiltinCallee() != 0 || RecursiveASTVisitor::TraverseCallExpr(it);
+    return wants_constants(it->getBuiltinCallee()) || RecursiveASTVisitor::TraverseCallExpr(it);
   }
 
  private:
   [[nodiscard]] bool is_number(const clang::Expr& it) const {
     return it.getType()->isIntegerType() && context_.getIntWidth(it.getType()) <= kWidest;
+  }
+  // Functions of the library are builtins, too: they are called with values as any other function is. An `I` in a
+  // builtin's type stands before a parameter that must be a constant; those that check their arguments by code of their
+  // own may want one (the indices of a shuffle), and an argument that nobody evaluates does nothing.
+  [[nodiscard]] bool wants_constants(unsigned builtin) const {
+    if (builtin == 0 || context_.BuiltinInfo.isPredefinedLibFunction(builtin)) return false;
+    return context_.BuiltinInfo.isUnevaluated(builtin) || context_.BuiltinInfo.hasCustomTypechecking(builtin) ||
+           llvm::StringRef(context_.BuiltinInfo.getTypeString(builtin)).contains('I');
   }
   // How deep a constant's operators are nested; 0 for what is no constant with a defined value. Known of what was
   // visited: a sum of very many terms is not evaluated from each of them on.

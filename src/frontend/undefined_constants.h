@@ -2,8 +2,9 @@
 //
 // Clang computes them itself, and the program that it makes does something that is defined. So one operand of such an
 // operation is hidden in a call of a function that gives it back, in Clang's syntax tree, before code is made of it;
-// the call is taken away when the code is there. What must be a constant by the language (the size of an array, a
-// label, what a static variable holds at first) is left to Clang, which warns of it.
+// the call is taken away when the code is there. What must be a constant by the language (the size of an array that is
+// no variable one, a label, what a static variable holds at first) or for a builtin is left to Clang, which warns of
+// it.
 #pragma once
 
 #include <clang/AST/ASTContext.h>

@@ -28,7 +28,8 @@ class Callees(Plain):
         return self.c("static void $p_mark(const char *word) { $p_seen[$letter(word)] = 1; }", letter=self.need("letter"))
 
     def words_of(self):
-        return self.pick(('"a"', '"b"', '"c"'), ('"ab"', '"ba"', '"ca"'), ('"a"', '"b"', '"z"'))
+        """The third one's letter is little beyond the array: the sanitizers see what lies close to a variable only."""
+        return self.pick(('"a"', '"b"', '"c"'), ('"ab"', '"ba"', '"ca"'), ('"a"', '"b"', '"f"'))
 
     def step_mark(self, a):
         first, second, third = self.words_of()
