@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kMostChoices = 16;
 constexpr std::uint64_t kNoObjectBelow = 65536;  // no object lies in the first pages, where null is,
 constexpr std::uint64_t kNoObjectAbove = 4096;   // nor in the last one, where -1 and error numbers are
+constexpr std::int64_t kRoom = 1 << 28;          // there are places as far as this from both ends of all addresses
 
 // A function's address is its own: as if it had a byte.
 [[nodiscard]] std::uint64_t extent_of(const Object& object) {
@@ -57,13 +58,24 @@ void Machine::settle_comparison(const Slot& left, const Slot& right, ir::Predica
   if (left.extra == 0 && right.extra == 0) return;
   const bool is_equality = predicate == ir::Predicate::Equal || predicate == ir::Predicate::NotEqual;
   const bool is_signed = !is_equality && predicate >= ir::Predicate::SignedLess;
+  const auto distance = [&](const Slot& slot) {
+    const std::uint64_t from_base = (slot.bits - memory_.objects()[slot.extra].base) & address_mask_;
+    return static_cast<std::int64_t>(
+        ir::as_signed(from_base, ir::Type::integer(static_cast<std::uint16_t>(8 * pointer_bytes_))));
+  };
   const auto is_near = [&](const Slot& slot) {
     const Object& object = memory_.objects()[slot.extra];
     return slot.extra == 0 || slot.bits - object.base <= object.size;
   };
-  // How far an address is from its object is fixed; that its number does not wrap on the way is not.
+  // How far an address is from its object is fixed; that its number does not wrap on the way is not. But where it is
+  // not too far, the object may well lie where it does not.
   const bool one_object = left.extra == right.extra;
   if (one_object && is_equality) return;
+  if (one_object && !is_signed && (!is_near(left) || !is_near(right))) {
+    const std::int64_t x = distance(left), y = distance(right);
+    const bool has_room = std::max(std::abs(x), std::abs(y)) <= kRoom && (x < y) == (left.bits < right.bits);
+    return has_room ? choose(Choice::Kind::NoWrap, left, {}) : note(Note::Kind::AddressAsNumber);
+  }
   if (is_signed || !is_near(left) || !is_near(right)) return note(Note::Kind::AddressAsNumber);
   if (one_object) return;
   if (left.extra == 0 || right.extra == 0) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ namespace heapwise::interp {
 class Machine;
 struct LibraryCall;
 using Handler = void (*)(Machine&, LibraryCall&);
+// From the number that an input says to the one that the system gives, after all that it gave before.
+using Settle = std::function<std::int64_t(std::int64_t)>;
 
 enum class Opcode : std::uint8_t {
   Move,

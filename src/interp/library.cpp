@@ -1,6 +1,7 @@
 #include "interp/library.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -13,7 +14,7 @@ Handler find_handler(std::string_view name) {
     std::unordered_map<std::string_view, Handler> all;
     for (const auto family :
          {memory_handlers(), string_handlers(), stdio_handlers(), scan_handlers(), stdlib_handlers(), math_handlers(),
-          control_handlers(), system_handlers(), option_handlers()})
+          control_handlers(), system_handlers(), answer_handlers(), option_handlers()})
       for (const auto& [each, handler] : family)
         HW_CHECK(all.emplace(each, handler).second, "one handler per function");
     return all;
@@ -70,6 +71,8 @@ void run_effect(Machine& machine, const LibraryCall& call, const Effect& effect)
       if (!size) break;
       for (std::uint64_t i = 0; i < *size; ++i)
         machine.set_byte(pointer, i, static_cast<std::uint8_t>(machine.input(call.called, ir::Type::integer(8))));
+      // Data may be anything. What the system tells has rules that the entry does not say.
+      if (call.function.model->kind != models::Kind::Input) machine.mark_open(pointer, *size);
       return;
     }
     case Effect::Kind::Frees: return machine.release(pointer);
@@ -116,40 +119,62 @@ void check_access(Machine& machine, const LibraryCall& call, const Effect& effec
 }
 
 // An input, brought into the range.
-std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Outcome& outcome) {
+std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Outcome& outcome,
+                             const Settle& settle = {}) {
   const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(32);
   std::int64_t high = outcome.high;
   if (outcome.bound_at >= 0) {
     const auto bound = static_cast<std::int64_t>(call.number(static_cast<std::size_t>(outcome.bound_at)));
     if (bound >= 0) high = std::min(high, bound);
   }
-  return machine.input_between(call.called, type, outcome.low, high);
+  const bool any_size = high == std::numeric_limits<std::int64_t>::max();  // as large as its type allows
+  if (any_size && type.bits() < 64) high = static_cast<std::int64_t>(type.mask() >> 1);
+  return machine.input_between(call.called, type, outcome.low, high, settle);
 }
 
-// The words of a record that lead to strings lead to empty ones.
+// A call that fails says why: it is never nothing, and an error of the device is possible with all of them.
+void tell_error(Machine& machine, const LibraryCall& call) {
+  constexpr int kDeviceError = 5;
+  const bool failed =
+      call.result && ir::as_signed(call.result->bits & call.result_type().mask(), call.result_type()) < 0;
+  if (failed) machine.store(machine.library_object("__errno_location", 4), kDeviceError, 4);
+}
+
+// The words of a record that lead to strings lead to empty ones. What else the library has written there, and what
+// these strings are, is open: there is no date with the day 0, and no name of a month is empty. What it keeps in
+// variables it leaves as it was.
 Slot library_record(Machine& machine, const LibraryCall& call, const Outcome& outcome, std::uint64_t size) {
   const Slot made = machine.library_object(call.name(), size);
+  if (outcome.kept == models::Kept::Errno || outcome.kept == models::Kept::Variable) return made;
+  machine.fill(made, 0, size);
+  machine.mark_open(made, size);
   const unsigned texts = machine.is_64_bit() ? outcome.texts : outcome.texts_32;
   for (unsigned word = 0; texts >> word != 0; ++word) {
     if ((texts >> word & 1U) == 0) continue;
     const Slot text = machine.library_object(call.name() + " " + std::to_string(word), 1);
+    machine.set_byte(text, 0, 0);
+    machine.mark_open(text, 1);
     machine.store_pointer(machine.plus(made, word * machine.pointer_bytes()), text);
   }
   return made;
 }
 
-void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome) {
+void give_outcome(Machine& machine, LibraryCall& call, const Outcome& outcome, const Settle& settle) {
   if (!call.wants_result()) return;
   const ir::Type type = call.result_type();
   switch (outcome.kind) {
     case Outcome::Kind::Nothing: return;
     case Outcome::Kind::Any: {
+      if (settle && type.is_integer() && type.bits() <= 64) {
+        const auto high = static_cast<std::int64_t>(type.mask() >> 1);
+        return call.give_signed(machine.input_between(call.called, type, -high - 1, high, settle));
+      }
       const ir::Bits value = machine.input(call.called, type, InputRead::Use::Returned);
       call.result =
           type.is_pointer() ? machine.pointer_from_number(static_cast<std::uint64_t>(value)) : Slot::of_wide(value);
       return;
     }
-    case Outcome::Kind::Range: return call.give_signed(number_in_range(machine, call, outcome));
+    case Outcome::Kind::Range: return call.give_signed(number_in_range(machine, call, outcome, settle));
     case Outcome::Kind::FreshBlock:
       if (const auto size = bytes_of(machine, call, outcome.extent)) {
         const auto content = outcome.zeroed ? Memory::Content::Zero : Memory::Content::Indeterminate;
@@ -190,11 +215,12 @@ void receive(Machine& machine, LibraryCall& call) {
     machine.set_byte(to, static_cast<std::uint64_t>(i),
                      static_cast<std::uint8_t>(machine.input(call.called, ir::Type::integer(8))));
   call.give_signed(count);
+  if (call.wants_result()) tell_error(machine, call);
 }
 
 }  // namespace
 
-void run_by_model(Machine& machine, LibraryCall& call) {
+void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle) {
   const models::Model& model = *call.function.model;
   if (model.kind == models::Kind::Receive) return receive(machine, call);
   if (model.kind == models::Kind::Unsupported)
@@ -210,7 +236,9 @@ void run_by_model(Machine& machine, LibraryCall& call) {
   for (const Effect& effect : model.effects) run_effect(machine, call, effect);
   // Which answers can come one after the other, the system knows: `umask(1)` gives what was set before.
   if (model.kind != models::Kind::Input && model.result.from_environment) machine.note(Note::Kind::Environment);
-  give_outcome(machine, call, model.result);
+  give_outcome(machine, call, model.result, settle);
+  if (model.result.from_environment && call.wants_result() && call.result_type().is_integer())
+    tell_error(machine, call);
 }
 
 }  // namespace heapwise::interp

@@ -16,7 +16,7 @@ namespace heapwise::interp {
 // Null: the entry of the table says it all.
 [[nodiscard]] Handler find_handler(std::string_view name);
 
-void run_by_model(Machine& machine, LibraryCall& call);
+void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle = {});
 
 using NamedHandler = std::pair<std::string_view, Handler>;
 
@@ -29,6 +29,7 @@ using NamedHandler = std::pair<std::string_view, Handler>;
 [[nodiscard]] std::span<const NamedHandler> math_handlers();
 [[nodiscard]] std::span<const NamedHandler> control_handlers();
 [[nodiscard]] std::span<const NamedHandler> system_handlers();
+[[nodiscard]] std::span<const NamedHandler> answer_handlers();
 [[nodiscard]] std::span<const NamedHandler> option_handlers();
 
 }  // namespace heapwise::interp

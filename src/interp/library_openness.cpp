@@ -275,6 +275,7 @@ void Machine::print_address() {
 }
 
 Openness Machine::openness_of_result(const LibraryCall& call, const Slot& result) const {
+  if (call.is_open) return {Kind::OpenValue, 0};
   const ir::Type type = call.result_type();
   if (type.is_pointer()) return {};
   if (type.is_float() && float_supported(type) && std::isnan(bits_to_float(result.wide(), type)))

@@ -34,7 +34,10 @@ class Scanner {
         arguments_(std::move(arguments)) {}
 
   void read_text(std::string text) { text_ = std::move(text); }
-  void read_stream(std::uint64_t stream) { stream_ = stream; }
+  void read_stream(std::uint64_t stream) {
+    stream_ = stream;
+    if (machine_.text_ahead(stream).is_own) machine_.rely_on({Openness::Kind::OpenValue, 0});
+  }
 
   void run() {
     int converted = 0;

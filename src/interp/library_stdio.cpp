@@ -15,7 +15,10 @@ constexpr std::uint64_t kFileSize = 216;
 void print_to(Machine& machine, Slot stream, std::string_view text) {
   if (stream.bits == 0) machine.bad_access(stream, 1, false);
   if (stream.bits == machine.library_object("stdout", kFileSize).bits) machine.print(text);
-  else if (stream.bits != machine.library_object("stderr", kFileSize).bits) machine.note(Note::Kind::Environment);
+  else if (stream.bits != machine.library_object("stderr", kFileSize).bits) {
+    machine.note(Note::Kind::Environment);
+    machine.text_ahead(stream.bits).is_own = true;
+  }
 }
 
 void give_length(LibraryCall& call, std::string_view text) { call.give(text.size()); }
@@ -117,7 +120,9 @@ void run_fwrite(Machine& machine, LibraryCall& call) {
 
 void run_write(Machine& machine, LibraryCall& call) {
   const std::string text = bytes_at(machine, call.at(1), call.number(2));
+  constexpr std::uint64_t kErrors = 2;
   if (call.number(0) == 1) machine.print(text);
+  else if (call.number(0) != kErrors) machine.text_ahead(~call.number(0)).is_own = true;
   call.give(text.size());
 }
 
@@ -234,14 +239,32 @@ void run_fread(Machine& machine, LibraryCall& call) {
 void run_read(Machine& machine, LibraryCall& call) {
   const std::uint64_t file = ~call.number(0);
   machine.text_ahead(file).ended = false;
+  if (machine.text_ahead(file).is_own) machine.rely_on({Openness::Kind::OpenValue, 0});
   call.give(read_bytes(machine, call, call.at(1), call.number(2), file));
 }
 
-// Behind these a stream gives a text of which nothing is known.
+// Whether the stream stands at its end, which may be anywhere.
+Slot stands_at_end(Machine& machine, const LibraryCall& call) {
+  return machine.library_object("at its end: " + std::to_string(call.at(0).bits), 1);
+}
+
+// Behind these a stream gives a text of which nothing is known, unless the program has written it.
 void run_rewind(Machine& machine, LibraryCall& call) {
-  machine.text_ahead(stream_at(machine, call, 0)) = {};
+  auto& ahead = machine.text_ahead(stream_at(machine, call, 0));
+  ahead = {std::nullopt, false, {}, ahead.is_own};
   machine.note(Note::Kind::Environment);
-  call.give(0);
+  constexpr std::uint64_t kFromEnd = 2;  // SEEK_END
+  const bool moves = call.arguments.size() > 2;
+  const bool before_start =
+      moves && call.number(2) == 0 && ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)) < 0;
+  machine.set_byte(stands_at_end(machine, call), 0, moves && call.number(2) == kFromEnd && !ahead.is_own ? 1 : 0);
+  call.give_signed(before_start ? -1 : 0);
+}
+
+// Elsewhere it depends on what was read and written since.
+void run_ftell(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  call.is_open = machine.byte_at(stands_at_end(machine, call), 0) == 0;
 }
 
 // Files exist and are empty.
@@ -250,7 +273,12 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
     if (i < call.arguments.size() && call.type(i).is_pointer() && call.at(i).bits != 0)
       (void)machine.string_at(call.at(i));
   machine.note(Note::Kind::Environment);
-  call.give_pointer(machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero));
+  const Slot stream = machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero);
+  // What is made empty, or only written to, has no text but the program's.
+  const bool has_mode = call.arguments.size() > 1 && call.type(1).is_pointer() && call.at(1).bits != 0;
+  const bool is_read = has_mode && machine.string_at(call.at(1)).starts_with('r');
+  machine.text_ahead(stream.bits).is_own = !is_read;
+  call.give_pointer(stream);
 }
 
 // No file has an empty name, on any system (POSIX: ENOENT).
@@ -327,6 +355,8 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"setbuf", run_on_stream},
     {"setlinebuf", run_on_stream},
     {"rewind", run_rewind},
+    {"ftell", run_ftell},
+    {"ftello", run_ftell},
     {"fseek", run_rewind},
     {"fseeko", run_rewind},
 });

@@ -159,10 +159,28 @@ void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
   give_table<std::int32_t>(machine, call, [](int c) { return (*__ctype_toupper_loc())[c]; });
 }
 
+// Who has changed the environment knows something of it that is not followed.
+Slot environment_was_changed(Machine& machine) { return machine.library_object("environment was changed", 1); }
+
+void run_setenv(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  machine.set_byte(environment_was_changed(machine), 0, 1);
+}
+
 void run_getenv(Machine& machine, LibraryCall& call) {
   (void)machine.string_at(call.at(0));
   machine.note(Note::Kind::Environment);
+  call.is_open = machine.byte_at(environment_was_changed(machine), 0) != 0;
   call.give_pointer(Slot{});
+}
+
+// Equal seeds give equal numbers, which is not followed.
+void run_srand(Machine& machine, LibraryCall& call) {
+  const Slot kept = machine.library_object("seed", 8);  // the last one, and whether there was one
+  const bool again = machine.byte_at(kept, 4) != 0 && machine.load(kept, 4, ir::Type::integer(32)) == call.number(0);
+  if (again) machine.rely_on({Openness::Kind::OpenValue, 0});
+  machine.store(kept, call.number(0) & 0xffffffffU, 4);
+  machine.set_byte(kept, 4, 1);
 }
 
 void run_nothing(Machine& /*machine*/, LibraryCall& /*call*/) {}
@@ -205,7 +223,11 @@ constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"__ctype_tolower_loc", run_ctype_lower_loc},
     {"__ctype_toupper_loc", run_ctype_upper_loc},
     {"getenv", run_getenv},
-    {"srand", run_nothing},
+    {"setenv", run_setenv},
+    {"unsetenv", run_setenv},
+    {"putenv", run_setenv},
+    {"clearenv", run_setenv},
+    {"srand", run_srand},
     {"__VERIFIER_atomic_begin", run_nothing},
     {"__VERIFIER_atomic_end", run_nothing},
 });

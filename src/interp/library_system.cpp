@@ -1,8 +1,7 @@
-// Messages, translations, names of files, locks, the calendar: what a run makes of the system's answers.
+// Messages, translations, names of files, locks: what a run makes of the system's answers.
 #include <arpa/inet.h>
 
 #include <array>
-#include <ctime>
 
 #include "interp/format.h"
 #include "interp/library.h"
@@ -159,66 +158,6 @@ void run_part_of_name(Machine& machine, LibraryCall& call) {
   call.give_pointer(call.at(0));
 }
 
-// An entry without a name, or the end: an input says which.
-void run_readdir(Machine& machine, LibraryCall& call) {
-  if (call.at(0).bits == 0) machine.bad_access(call.at(0), 1, false);
-  machine.note(Note::Kind::Environment);
-  if ((machine.input(call.called, ir::Type::integer(8)) & 1U) == 0) return call.give_pointer(Slot{});
-  call.give_pointer(machine.library_object("readdir", 280));
-}
-
-// --- The calendar: the host's, at Greenwich.
-
-constexpr std::size_t kNumbers = 9;
-
-std::tm calendar_at(Machine& machine, Slot from) {
-  std::array<int, kNumbers> numbers{};
-  for (std::size_t i = 0; i < kNumbers; ++i)
-    numbers[i] = static_cast<int>(machine.load(machine.plus(from, 4 * i), 4, ir::Type::integer(32)));
-  std::tm calendar{};
-  calendar.tm_sec = numbers[0], calendar.tm_min = numbers[1], calendar.tm_hour = numbers[2];
-  calendar.tm_mday = numbers[3], calendar.tm_mon = numbers[4], calendar.tm_year = numbers[5];
-  calendar.tm_wday = numbers[6], calendar.tm_yday = numbers[7], calendar.tm_isdst = numbers[8];
-  return calendar;
-}
-
-void run_localtime_r(Machine& machine, LibraryCall& call) {
-  machine.note(Note::Kind::Environment);
-  const std::uint64_t word = machine.pointer_bytes();
-  const ir::Type type = ir::Type::integer(static_cast<std::uint16_t>(8 * word));
-  const auto seconds = static_cast<std::time_t>(ir::as_signed(machine.load(call.at(0), word, type), type));
-  std::tm calendar{};
-  if (::gmtime_r(&seconds, &calendar) == nullptr) return call.give_pointer(Slot{});
-  machine.fill(call.at(1), 0, machine.is_64_bit() ? 56 : 44);
-  const int numbers[kNumbers] = {calendar.tm_sec,  calendar.tm_min,  calendar.tm_hour,
-                                 calendar.tm_mday, calendar.tm_mon,  calendar.tm_year,
-                                 calendar.tm_wday, calendar.tm_yday, calendar.tm_isdst};
-  for (std::size_t i = 0; i < kNumbers; ++i)
-    machine.store(machine.plus(call.at(1), 4 * i), static_cast<std::uint32_t>(numbers[i]), 4);
-  call.give_pointer(call.at(1));
-}
-
-// Numbers that are no date may print as anything.
-bool is_date(const std::tm& c) {
-  const auto within = [](int value, int low, int high) { return value >= low && value <= high; };
-  return within(c.tm_sec, 0, 60) && within(c.tm_min, 0, 59) && within(c.tm_hour, 0, 23) && within(c.tm_mday, 1, 31) &&
-         within(c.tm_mon, 0, 11) && within(c.tm_year, -900, 8099) && within(c.tm_wday, 0, 6) &&
-         within(c.tm_yday, 0, 365);
-}
-
-void run_strftime(Machine& machine, LibraryCall& call) {
-  machine.note(Note::Kind::Environment);
-  const std::string format = machine.string_at(call.at(2));
-  const std::tm calendar = calendar_at(machine, call.at(3));
-  std::array<char, 4096> text{};
-  const std::size_t length = is_date(calendar) ? std::strftime(text.data(), text.size(), format.c_str(), &calendar) : 0;
-  const bool plain = length != 0 && format.find("%Z") == std::string::npos && format.find("%z") == std::string::npos;
-  if (!plain) machine.finish(Ending::Unsupported, "strftime of what is no date");
-  if (length + 1 > call.number(1)) return call.give(0);
-  machine.write_bytes(call.at(0), std::string_view(text.data(), length + 1));
-  call.give(length);
-}
-
 // --- Addresses of the internet.
 
 void run_inet_ntop(Machine& machine, LibraryCall& call) {
@@ -300,10 +239,6 @@ constexpr auto kSystemHandlers = std::to_array<NamedHandler>({
     {"basename", run_basename},
     {"__xpg_basename", run_part_of_name<true>},
     {"dirname", run_part_of_name<false>},
-    {"readdir", run_readdir},
-    {"readdir64", run_readdir},
-    {"localtime_r", run_localtime_r},
-    {"strftime", run_strftime},
     {"inet_ntop", run_inet_ntop},
     {"inet_pton", run_inet_pton},
     {"setvbuf", run_setvbuf},

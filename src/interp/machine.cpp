@@ -264,13 +264,15 @@ ir::Bits Machine::input(std::string_view source, ir::Type type, Use use) {
 }
 
 // A number outside of the range stands for one inside, which is what was read.
-std::int64_t Machine::input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high) {
+std::int64_t Machine::input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high,
+                                    const Settle& settle) {
   auto value = static_cast<std::int64_t>(ir::as_signed(inputs_.next(type), type));
   if (value < low || value > high) {
     const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
     const std::uint64_t above = span == 0 ? 0 : static_cast<std::uint64_t>(value) % span;
     value = static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + above);
   }
+  if (settle) value = settle(value);
   record_input(source, type, static_cast<ir::Bits>(static_cast<ir::SignedBits>(value)) & type.mask(), Use::Returned);
   return value;
 }
@@ -280,6 +282,7 @@ std::uint64_t Machine::standard_input() { return library_object("stdin", 216).bi
 std::optional<unsigned char> Machine::input_character(std::string_view source, std::uint64_t stream, Use use) {
   const ir::Type type = ir::Type::integer(32);
   TextAhead& ahead = text_ahead(stream);
+  if (ahead.is_own) rely_on({Openness::Kind::OpenValue, 0});
   std::optional<unsigned char> character = ahead.pushed;
   if (ahead.pushed || ahead.ended) inputs_.skip();
   else character = inputs_.next_character();

@@ -64,6 +64,8 @@ class Machine final : private Inspector {
   void rely_on(const Openness& open);
   // The library has written what every implementation writes.
   void mark_fixed(const Slot& pointer, std::uint64_t size);
+  // It has written what it chose.
+  void mark_open(const Slot& pointer, std::uint64_t size);
   // The text of an address is made; it decides something unless it is only printed.
   void print_address();
 
@@ -123,8 +125,9 @@ class Machine final : private Inspector {
   // --- Input and output.
   using Use = InputRead::Use;
   [[nodiscard]] ir::Bits input(std::string_view source, ir::Type type, Use use = Use::Stored);
-  // What a function returns that gives any number from `low` to `high`.
-  [[nodiscard]] std::int64_t input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high);
+  // What a function returns that gives any number from `low` to `high`; `settle` has the last word on it.
+  [[nodiscard]] std::int64_t input_between(std::string_view source, ir::Type type, std::int64_t low, std::int64_t high,
+                                           const Settle& settle = {});
   // The next character of a stream, which its address names (a file that is no stream: any other number).
   [[nodiscard]] std::optional<unsigned char> input_character(std::string_view source, std::uint64_t stream,
                                                              Use use = Use::Character);
@@ -136,6 +139,7 @@ class Machine final : private Inspector {
     std::optional<unsigned char> pushed;  // the next character, which was given back
     bool ended = false;                   // there is none any more
     std::string_view not_next;            // what was read ended here: none of these is next
+    bool is_own = false;                  // the program has written there: what it reads is not just anything
   };
   [[nodiscard]] TextAhead& text_ahead(std::uint64_t stream) { return texts_ahead_[stream]; }
   [[nodiscard]] std::uint64_t standard_input();
@@ -385,6 +389,7 @@ struct LibraryCall {
   const CallSite& site;
   std::vector<Slot> arguments;
   std::optional<Slot> result;
+  bool is_open = false;  // the result: what it is follows from what the run does not know
 
   // The name in the table, which may stand for several.
   [[nodiscard]] const std::string& name() const { return function.model->name; }

@@ -66,6 +66,10 @@ void Machine::mark_fixed(const Slot& pointer, std::uint64_t size) {
   if (watching_) std::ranges::fill(marks_at(pointer, size), kFixedByte);
 }
 
+void Machine::mark_open(const Slot& pointer, std::uint64_t size) {
+  if (watching_) set_marks(pointer, std::vector<std::uint8_t>(size, kOpenValueByte));
+}
+
 // `value` is a pointer to its object.
 void Machine::mark_address(const Slot& to, const Slot& value) {
   define_bytes(to, pointer_bytes_);

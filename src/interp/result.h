@@ -157,7 +157,8 @@ struct Choice {
     Apart,        // `first` and `second` do not touch
     NotShared,    // two string literals, or objects of no bytes, lie at different places
     NotAtNumber,  // `first` does not lie at the address that the program writes as a number
-    NoObject      // where an address points whose bits were changed, there is no object
+    NoObject,     // where an address points whose bits were changed, there is no object
+    NoWrap        // `first` lies so that addresses outside of it, at the distance that is compared, do not wrap
   };
   Kind kind = Kind::StaysAway;
   ObjectFacts first, second;

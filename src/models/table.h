@@ -1,6 +1,7 @@
 // The words in which the entries of the table are written, and the parts that the table consists of.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,6 +113,8 @@ inline constexpr std::int64_t kHighestInt = 2147483647;
 inline constexpr Outcome kDone = environment(-1, 0);
 // A number that the system gives, or −1 where it failed.
 inline constexpr Outcome kNumber = environment(-1, kHighestInt);
+// A place in a file, a limit of the system: -1, or any number that is not negative.
+inline constexpr Outcome kPlace = environment(-1, std::numeric_limits<std::int64_t>::max());
 // From `low` to what an argument says.
 [[nodiscard]] inline Outcome counted(std::int64_t low, std::int8_t bound_at) {
   return {.kind = Outcome::Kind::Range, .bound_at = bound_at, .low = low};

@@ -17,7 +17,7 @@ void add_by_name(Models& models) {
   add({"link", "symlink"}, {reads_string(0), reads_string(1)}, kDone);
   add({"renameat", "renameat2", "linkat"}, {reads_string(1), reads_string(3)}, kDone);
   add({"symlinkat"}, {reads_string(0), reads_string(2)}, kDone);
-  add({"pathconf"}, {reads_string(0)}, environment());
+  add({"pathconf"}, {reads_string(0)}, kPlace);
   add({"open", "creat"}, {reads_string(0)}, kNumber);
   add({"openat"}, {reads_string(1)}, kNumber);
   add({"inotify_add_watch"}, {reads_string(1)}, kNumber);
@@ -41,7 +41,8 @@ void add_by_number(Models& models) {
        {"dup", "dup2", "dup3", "inotify_init", "inotify_init1", "eventfd", "epoll_create", "epoll_create1"})
     models.add({name, Kind::Plain, {}, kNumber});
   for (const char* name : {"isatty"}) models.add({name, Kind::Plain, {}, environment(0, 1)});
-  for (const char* name : {"lseek", "umask", "fpathconf"}) models.add({name, Kind::Plain, {}, environment()});
+  for (const char* name : {"lseek", "fpathconf"}) models.add({name, Kind::Plain, {}, kPlace});
+  models.add({"umask", Kind::Plain, {}, environment(0, 0777)});
   models.add({"sync", Kind::Plain, {}, {}});
   models.add({"inotify_rm_watch", Kind::Plain, {}, kDone});
   // Locks are told in a structure: a number is all that is described.

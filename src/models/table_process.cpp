@@ -30,7 +30,8 @@ void add_processes(Models& models) {
   for (const char* name : {"execl", "execlp"})
     models.add({name, Kind::MayEnd, {reads_string(0), reads_arguments(1)}, environment(-1, -1)});
   models.add({"daemon", Kind::MayEnd, {}, kDone});
-  for (const char* name : {"sleep", "alarm"}) models.add({name, Kind::Plain, {}, environment()});  // unsigned
+  models.add({"sleep", Kind::Plain, {}, environment_counted(0, 0)});  // what is left of it
+  models.add({"alarm", Kind::Plain, {}, environment()});              // unsigned
   models.add({"usleep", Kind::Plain, {}, kDone});
   models.add(
       {"prctl", Kind::Plain, {takes_number(1), takes_number(2), takes_number(3), takes_number(4)}, environment()});

@@ -37,7 +37,8 @@ void add_pure_functions(Models& models) {
                            "__signbitf", "__signbitl", "isnan", "isinf", "finite"})
     models.add({name, Kind::Plain, {}, any()});
 
-  for (const char* name : {"getpagesize", "sysconf"}) models.add({name, Kind::Plain, {}, environment()});
+  models.add({"getpagesize", Kind::Plain, {}, environment(1, kHighestInt)});
+  models.add({"sysconf", Kind::Plain, {}, kPlace});
 }
 
 }  // namespace heapwise::models

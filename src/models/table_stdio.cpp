@@ -91,13 +91,16 @@ void add_streams(Models& models) {
   models.add({"endmntent", Kind::Plain, {closes_stream(0)}, environment(1, 1)});
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
-  for (const char* name : {"fclose", "pclose"}) models.add({name, Kind::Plain, {closes_stream(0)}, environment()});
+  models.add({"fclose", Kind::Plain, {closes_stream(0)}, kDone});
+  models.add({"pclose", Kind::Plain, {closes_stream(0)}, environment()});
   models.add({"fflush", Kind::Plain, {or_null(uses_stream(0))}, environment(-1, 0)});
   models.add({"feof", Kind::Plain, {uses_stream(0)}, any()});  // it follows from what was read before
   models.add({"fileno", Kind::Plain, {uses_stream(0)}, environment(0, 2147483647)});
-  for (const char* name : {"ferror", "ftell", "ftello", "fseek", "fseeko", "rewind", "clearerr", "setlinebuf",
-                           "flockfile", "funlockfile", "__fpending", "__freading", "__fwriting", "__fsetlocking"})
+  for (const char* name : {"ferror", "rewind", "clearerr", "setlinebuf", "flockfile", "funlockfile", "__fpending",
+                           "__freading", "__fwriting", "__fsetlocking"})
     models.add({name, Kind::Plain, {uses_stream(0)}, environment()});
+  for (const char* name : {"ftell", "ftello"}) models.add({name, Kind::Plain, {uses_stream(0)}, kPlace});
+  for (const char* name : {"fseek", "fseeko"}) models.add({name, Kind::Plain, {uses_stream(0)}, kDone});
   for (const char* name : {"fflush", "feof", "ferror", "fileno", "clearerr"})
     models.add_alias(std::string(name) + "_unlocked", name);
   for (const char* name : {"fopen", "freopen", "tmpfile", "fseeko", "ftello"})

@@ -293,6 +293,7 @@ std::string choice_words(const ir::Program& program, const interp::Choice& choic
     case Kind::Apart: return fmt::format("{} does not begin where {} ends", second, first);
     case Kind::NotShared: return fmt::format("{} and {} lie at different places", first, second);
     case Kind::NotAtNumber: return fmt::format("{} does not lie at an address that is written as a number", first);
+    case Kind::NoWrap: return fmt::format("{} does not lie at the end of all addresses", first);
     case Kind::NoObject: return "there is no object where the address points whose bits were changed";
   }
   HW_UNREACHABLE("a choice without words");
