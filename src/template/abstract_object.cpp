@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "ir/operands.h"
+
 namespace heapwise::tmpl {
 
 namespace {
@@ -27,19 +29,52 @@ bool begins_again(const FunctionShape& shape, const ir::StackAllocate& it) {
   return false;
 }
 
-}  // namespace
+const ir::Instruction* definition(const ir::Function& function, ir::RegisterId id) {
+  const ir::Instruction* found = nullptr;
+  for (const ir::Block& block : function.blocks)
+    for (const ir::Instruction& instruction : block.instructions)
+      ir::for_each_result(instruction, [&](ir::RegisterId result) {
+        if (result == id) found = &instruction;
+      });
+  return found;
+}
 
-std::optional<std::uint64_t> constant_extent(const models::Extent& extent, const ir::Call& call,
-                                             unsigned pointer_bytes) {
+// The value of an operand, where it is one constant in every execution of the frame: also one that a caller gives,
+// since a frame has one call (a function that allocates what it is told to), and one that was cast on the way.
+std::optional<ir::Bits> constant_in(const Frames& frames, FrameId id, const ir::Operand& operand) {
+  if (operand.is_constant()) return operand.bits();
+  if (!operand.is_register()) return std::nullopt;
+  const Frame& frame = frames.at(id);
+  const ir::Function& function = frame.shape->function;
+  const auto& parameters = function.blocks.front().parameters;
+  const auto parameter = std::ranges::find(parameters, operand.register_id());
+  if (parameter != parameters.end()) {
+    if (!frame.parent.valid() || frames.summary_of(frame.function) == id) return std::nullopt;
+    const auto& at = frame.call;
+    const ir::Block& block = frames.program().function(at.function).block(at.block);
+    const auto& call = std::get<ir::Call>(block.instructions[at.index].what);
+    const auto index = static_cast<std::size_t>(parameter - parameters.begin());
+    if (index >= call.arguments.size() || call.arguments[index].type() != operand.type()) return std::nullopt;
+    return constant_in(frames, frame.parent, call.arguments[index]);
+  }
+  const ir::Instruction* made = definition(function, operand.register_id());
+  const auto* cast = made == nullptr ? nullptr : std::get_if<ir::Cast>(&made->what);
+  if (cast == nullptr || cast->op != ir::CastOp::ZeroExtend) return std::nullopt;
+  return constant_in(frames, id, cast->value);
+}
+
+// The number of bytes of an allocation, where it is a constant.
+std::optional<std::uint64_t> constant_extent(const Frames& frames, FrameId frame, const models::Extent& extent,
+                                             const ir::Call& call) {
   const auto argument = [&](std::uint8_t i) -> std::optional<std::uint64_t> {
-    if (i >= call.arguments.size() || !call.arguments[i].is_constant()) return std::nullopt;
-    const ir::Bits bits = call.arguments[i].bits();
-    return bits >> 40U == 0 ? std::optional(static_cast<std::uint64_t>(bits)) : std::nullopt;
+    if (i >= call.arguments.size()) return std::nullopt;
+    const auto bits = constant_in(frames, frame, call.arguments[i]);
+    return bits && *bits >> 40U == 0 ? std::optional(static_cast<std::uint64_t>(*bits)) : std::nullopt;
   };
   using enum models::Extent::Kind;
   switch (extent.kind) {
     case Constant: return extent.scale;
-    case Words: return std::uint64_t{extent.scale} * pointer_bytes;
+    case Words: return std::uint64_t{extent.scale} * frames.program().pointer_type().bytes();
     case Argument:
       if (const auto n = argument(extent.first)) return *n * extent.scale;
       return std::nullopt;
@@ -51,6 +86,8 @@ std::optional<std::uint64_t> constant_extent(const models::Extent& extent, const
     default: return std::nullopt;
   }
 }
+
+}  // namespace
 
 AbstractObjects::AbstractObjects(const Frames& frames) {
   objects_.emplace_back();
@@ -130,7 +167,7 @@ void AbstractObjects::add_heap(const Frames& frames, FrameId id, ir::Position at
   object.frame = id;
   object.at = at;
   object.many = frame.repeats || frame.shape->in_loop(at.block);
-  object.size = constant_extent(model->result.extent, it, frames.program().pointer_type().bytes());
+  object.size = constant_extent(frames, id, model->result.extent, it);
   sites_[{id, at.block, at.index}] = add(object);
 }
 

@@ -62,8 +62,4 @@ class AbstractObjects {
   std::map<std::tuple<FrameId, ir::BlockId, std::uint32_t>, ObjectId> sites_;
 };
 
-// The number of bytes of an allocation, where it is a constant.
-[[nodiscard]] std::optional<std::uint64_t> constant_extent(const models::Extent& extent, const ir::Call& call,
-                                                           unsigned pointer_bytes);
-
 }  // namespace heapwise::tmpl

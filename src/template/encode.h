@@ -176,6 +176,17 @@ class Encoder {
   void lifetime(const Spot& spot, State& state, const ir::Lifetime& it);
   void end_locals(FrameId frame, State& state, const std::vector<Content>& before);
   void release(const Spot& spot, State& state, const ir::Operand& operand);
+  // Requires null or the start of an alive heap block. Which object's, with the condition that it is.
+  [[nodiscard]] std::vector<std::pair<ObjectId, Term>> require_block(const Spot& spot, State& state,
+                                                                     const ir::Operand& operand);
+  // A block whose content is to be that of another one, as far as it fits.
+  struct TakenOver {
+    ObjectId object;
+    Term condition, number, bytes;  // so many bytes of the member, where the condition holds
+  };
+  void take_over(State& state, const std::vector<Content>& before, const Value& made, ObjectId object,
+                 const std::vector<TakenOver>& sources);
+  [[nodiscard]] VersionId taken(const Cell& cell, const Content& content, const TakenOver& source, VersionId otherwise);
 
   // encode_tracking.cpp
   // How blocks may hold each other: of one object the next member upwards or downwards; of two, that of lower id the
@@ -209,7 +220,14 @@ class Encoder {
   [[nodiscard]] bool has_narrow_size(const ir::Call& it, const models::Model& model) const;
   void library(const Spot& spot, State& state, const ir::Call& it, const ir::Function& callee,
                const models::Model& model);
+  struct Request {
+    Term size;
+    Term too_large;  // the size does not fit a size_t
+  };
+  [[nodiscard]] std::optional<Request> requested(const State& state, const ir::Call& it, const models::Model& model);
+  [[nodiscard]] Term chosen_failure(const State& state, Term asked);
   void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
+  void reallocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
   [[nodiscard]] bool effect(const Spot& spot, State& state, const ir::Call& it, const models::Effect& effect);
   // encode_summary.cpp: recursion over numbers.
   struct Summary {

@@ -135,6 +135,7 @@ void Encoder::library(const Spot& spot, State& state, const ir::Call& it, const 
       return assume(state, terms_.distinct(value, terms_.bits(0, terms_.width(value))));
     }
     case Kind::Allocate: return allocate(spot, state, it, model);
+    case Kind::Reallocate: return reallocate(spot, state, it, model);
     case Kind::Free: return release(spot, state, it.arguments.at(0));
     case Kind::Copy:
     case Kind::Move:
@@ -227,39 +228,73 @@ bool Encoder::effect(const Spot& spot, State& state, const ir::Call& it, const m
   }
 }
 
-void Encoder::allocate(const Spot& spot, State& state, const ir::Call& it, const Model& model) {
+// Nothing where both measures of an array are computed.
+std::optional<Encoder::Request> Encoder::requested(const State& state, const ir::Call& it, const Model& model) {
   using Extent = models::Extent;
   const Extent& extent = model.result.extent;
+  const auto number = [&](std::size_t i) { return values_.as_number(operand(state, it.arguments.at(i))); };
+  if (extent.kind == Extent::Kind::Argument && extent.scale == 1) return Request{number(extent.first), terms_.no()};
+  if (extent.kind != Extent::Kind::Product) return std::nullopt;
+  Term a = number(extent.first), b = number(extent.second);
+  if (terms_.is_constant(a)) std::swap(a, b);
+  if (!terms_.is_constant(b)) return std::nullopt;
   const unsigned width = values_.widths().pointer;
+  const solver::Bits most =
+      terms_.bits_value(b) == 0 ? solver::mask(width) : solver::mask(width) / terms_.bits_value(b);
+  return Request{terms_.bits_binary(Operator::BitsMultiply, a, b), values_.less(terms_.bits(most, width), a, false)};
+}
+
+// Allocations fail as the environment likes, where they may.
+Term Encoder::chosen_failure(const State& state, Term asked) {
+  if (!options_.malloc_may_fail) return terms_.no();
+  const Term chosen = values_.any_boolean("fails");
+  const Term as_number = terms_.ite(chosen, terms_.bits(1, 8), terms_.bits(0, 8));
+  formula_.inputs.push_back({terms_.conjunction(guard_of(state), asked), as_number, ir::Type::integer(8)});
+  return terms_.conjunction(asked, chosen);
+}
+
+void Encoder::allocate(const Spot& spot, State& state, const ir::Call& it, const Model& model) {
   const ObjectId object = plan_.objects.made_at(spot.frame, spot.block, spot.index);
-  if (!object.valid() || model.result.alignment_at >= 0)
+  const auto request = requested(state, it, model);
+  if (!object.valid() || model.result.alignment_at >= 0 || !request)
     return limit(spot, state, fmt::format("{} is not modelled", model.name));
-  Term size, fails = terms_.no();
-  if (extent.kind == Extent::Kind::Argument && extent.scale == 1) {
-    size = values_.as_number(operand(state, it.arguments.at(extent.first)));
-  } else if (extent.kind == Extent::Kind::Product) {
-    Term a = values_.as_number(operand(state, it.arguments.at(extent.first)));
-    Term b = values_.as_number(operand(state, it.arguments.at(extent.second)));
-    if (terms_.is_constant(a)) std::swap(a, b);
-    if (!terms_.is_constant(b)) return limit(spot, state, "an array of which both measures are computed");
-    size = terms_.bits_binary(Operator::BitsMultiply, a, b);
-    const solver::Bits most =
-        terms_.bits_value(b) == 0 ? solver::mask(width) : solver::mask(width) / terms_.bits_value(b);
-    fails = values_.less(terms_.bits(most, width), a, false);
-  } else {
-    return limit(spot, state, fmt::format("{} is not modelled", model.name));
-  }
   // malloc(0) may give null.
-  const Term empty = terms_.equal(size, terms_.bits(0, width));
+  Term fails = request->too_large;
+  const Term empty = terms_.equal(request->size, terms_.bits(0, values_.widths().pointer));
   if (empty != terms_.no()) fails = terms_.disjunction(fails, terms_.conjunction(empty, values_.any_boolean("null")));
-  if (options_.malloc_may_fail) {
-    const Term chosen = values_.any_boolean("fails");
-    input(state, {terms_.ite(chosen, terms_.bits(1, 8), terms_.bits(0, 8)), {}, {}}, ir::Type::integer(8));
-    fails = terms_.disjunction(fails, chosen);
-  }
-  const Value made = make_member(state, object, size, true, model.result.zeroed);
+  fails = terms_.disjunction(fails, chosen_failure(state, terms_.yes()));
+  const Value made = make_member(state, object, request->size, true, model.result.zeroed);
   if (fails != terms_.no()) set_alive(state, object, fails, made.number, terms_.no());
   set_result(state, it, values_.merge(fails, values_.null(), made));
+}
+
+// A block of its own takes over what fits, and the old one ends: whether its address is the old one's nobody knows, as
+// of every block that is made when another one has ended. Where it fails, the old block stays. A size of 0 ends it in
+// any case, and gives null or a block of no bytes (docs/assumptions.md).
+void Encoder::reallocate(const Spot& spot, State& state, const ir::Call& it, const Model& model) {
+  const ObjectId object = plan_.objects.made_at(spot.frame, spot.block, spot.index);
+  const auto request = requested(state, it, model);
+  if (!object.valid() || !request) return limit(spot, state, fmt::format("{} is not modelled", model.name));
+  const Value old = operand(state, it.arguments.at(0));
+  const auto [size, too_large] = *request;
+  const auto blocks = require_block(spot, state, it.arguments.at(0));
+  const Term empty = terms_.equal(size, terms_.bits(0, values_.widths().pointer));
+  const Term only_frees = terms_.conjunction(empty, terms_.negate(values_.is_null(old)));
+  const Term fails = terms_.disjunction(too_large, chosen_failure(state, terms_.negate(only_frees)));
+  const Term gives_null = terms_.disjunction(fails, terms_.conjunction(empty, values_.any_boolean("null")));
+
+  const std::vector<Content> before = state.memory;
+  std::vector<TakenOver> sources;
+  for (const auto& [one, here] : blocks) {
+    const Term had = size_of(state, one, old.number);
+    sources.push_back({one, here, old.number, terms_.ite(values_.less(had, size, false), had, size)});
+  }
+  const Value made = make_member(state, object, size, true, false);
+  take_over(state, before, made, object, sources);
+  for (const auto& [one, here] : blocks)
+    set_alive(state, one, terms_.conjunction(here, terms_.negate(fails)), old.number, terms_.no());
+  if (gives_null != terms_.no()) set_alive(state, object, gives_null, made.number, terms_.no());
+  set_result(state, it, values_.merge(gives_null, values_.null(), made));
 }
 
 }  // namespace heapwise::tmpl

@@ -1,4 +1,6 @@
 // Where objects begin and end: at the start of the program, by allocation, with a scope, with a call.
+#include <algorithm>
+
 #include "template/encode.h"
 
 namespace heapwise::tmpl {
@@ -148,21 +150,67 @@ void Encoder::end_locals(FrameId frame, State& state, const std::vector<Content>
   }
 }
 
-void Encoder::release(const Spot& spot, State& state, const ir::Operand& operand_of_address) {
+std::vector<std::pair<ObjectId, Term>> Encoder::require_block(const Spot& spot, State& state,
+                                                              const ir::Operand& operand_of_address) {
   const Value address = operand(state, operand_of_address);
   std::vector<Term> cases{values_.is_null(address)}, expected;
-  std::vector<std::pair<ObjectId, Term>> ends;
+  std::vector<std::pair<ObjectId, Term>> found;
   for (const ObjectId object : plan_.points_to.objects_of(spot.frame, operand_of_address)) {
     if (plan_.objects.at(object).kind != AbstractObject::Kind::Heap || address.plain()) continue;
     const Term here = terms_.equal(address.object, values_.object_id(object.index()));
     const Term start = terms_.equal(address.bits, terms_.bits(0, values_.widths().pointer));
     cases.push_back(terms_.conjunction(terms_.conjunction(here, start), alive(state, object, address.number)));
-    ends.emplace_back(object, here);
+    found.emplace_back(object, here);
     expected.push_back(here);
   }
   require(spot, state, Finding::Kind::InvalidFree, terms_.disjunction(cases),
           "free of what may not be the start of an alive heap block", decisive(address, expected));
-  for (const auto& [object, here] : ends) set_alive(state, object, here, address.number, terms_.no());
+  return found;
+}
+
+void Encoder::release(const Spot& spot, State& state, const ir::Operand& operand_of_address) {
+  const Value address = operand(state, operand_of_address);
+  for (const auto& [object, here] : require_block(spot, state, operand_of_address))
+    set_alive(state, object, here, address.number, terms_.no());
+}
+
+// What a cell has of the source, where all its bytes are taken over.
+VersionId Encoder::taken(const Cell& cell, const Content& content, const TakenOver& source, VersionId otherwise) {
+  const unsigned width = values_.widths().pointer;
+  const Slot& slot = plan_.layout.slot(cell.slot);
+  const Term end = terms_.bits(static_cast<solver::Bits>(cell.offset) + cell.bytes, width);
+  const Term fits = terms_.conjunction(source.condition, values_.less_equal(end, source.bytes, false));
+  VersionId whole = content.version.valid()
+                        ? memory_.as_member(content.version, slot.by_number ? source.number : Term())
+                        : memory_.constant(content.value);
+  if (slot.by_index) {
+    // Of r, r + stride, … so many that the last one's end is within: no operation wraps where the first one fits.
+    const Term behind_first = terms_.bits_binary(Operator::BitsSubtract, source.bytes, end);
+    const Term last = index_of(source.object, behind_first);
+    const Term count = terms_.bits_binary(Operator::BitsAdd, last, terms_.bits(1, terms_.width(last)));
+    whole = memory_.up_to_index(whole, count, otherwise);
+  }
+  return memory_.merge(fits, whole, otherwise);
+}
+
+// The layouts are one (layout.h). A cell that is cut by the end of what is taken over has any content.
+void Encoder::take_over(State& state, const std::vector<Content>& before, const Value& made, ObjectId object,
+                        const std::vector<TakenOver>& sources) {
+  for (const Cell& cell : plan_.layout.of(object).cells) {
+    VersionId content = memory_.undefined(cell.slot);
+    for (const TakenOver& source : sources) {
+      const auto& cells = plan_.layout.of(source.object).cells;
+      const auto same = std::ranges::find(cells, cell.offset, &Cell::offset);
+      HW_CHECK(same != cells.end() && same->bytes == cell.bytes && same->pointer == cell.pointer,
+               "blocks that take over each other's content have the same cells");
+      content = taken(*same, before[same->slot.index()], source, content);
+    }
+    const Slot& slot = plan_.layout.slot(cell.slot);
+    Content& now = state.memory[cell.slot.index()];
+    if (slot.by_number) now.version = memory_.renew(now.version, terms_.yes(), made.number, content);
+    else if (slot.by_index) now.version = content;
+    else now.value = memory_.read(content, {});
+  }
 }
 
 }  // namespace heapwise::tmpl

@@ -44,15 +44,23 @@ void Frames::add_callees(FrameId id) {
       const ir::Function& f = program_.function(callee);
       if (!f.has_body() || model_of(f) != nullptr || summaries_.contains(callee)) continue;
       if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
-      if (calls_.recursive(callee) || !limits_.inline_calls) {
-        std::set<ir::FunctionId> seen;
-        if (limits_.summaries && numbers_alone(callee, seen)) summaries_[callee] = add(id, site.at, callee, true);
+      const bool recursive = calls_.recursive(callee);
+      if (std::set<ir::FunctionId> seen;
+          (recursive || !limits_.inline_calls) && limits_.summaries && numbers_alone(callee, seen)) {
+        summaries_[callee] = add(id, site.at, callee, true);
         continue;
       }
+      if (!limits_.inline_calls || (recursive && activations(id, callee) >= limits_.activations)) continue;
       const FrameId made = add(id, site.at, callee, repeats);
       frames_[id.index()].callees[{site.at.block, site.at.index}].push_back(made);
     }
   }
+}
+
+unsigned Frames::activations(FrameId frame, ir::FunctionId function) const {
+  unsigned found = 0;
+  for (; frame.valid(); frame = at(frame).parent) found += at(frame).function == function ? 1 : 0;
+  return found;
 }
 
 bool Frames::numbers_alone(ir::FunctionId id, std::set<ir::FunctionId>& seen) const {

@@ -1,9 +1,11 @@
 // Frames: the calls of the program, inlined into a tree with main at its root.
 //
 // One frame per call path: a function that is called at two places has two frames, and each makes its own abstract
-// objects. Not inlined are recursive calls, and calls when the tree has grown too large: the encoder meets a call
-// without a frame and says that it cannot follow it. A recursive function of numbers alone has one frame for all of its
-// calls, its summary's; where nothing is inlined, so has every function of numbers alone.
+// objects. A recursive function is inlined a few times within itself: violations come early, and much recursion is
+// none, or ends soon (a function that is called through a pointer with other functions to call). Deeper calls are not,
+// nor are calls when the tree has grown too large: the encoder meets a call without a frame and says that it cannot
+// follow it. A recursive function of numbers alone has one frame for all of its calls, its summary's; where nothing is
+// inlined, so has every function of numbers alone.
 #pragma once
 
 #include <map>
@@ -47,6 +49,7 @@ class Frames {
   struct Limits {
     std::size_t blocks = 3000;
     std::uint32_t depth = 60;
+    unsigned activations = 3;  // of one recursive function at a time
     bool inline_calls = true, summaries = true;
   };
   Frames(const ir::Program& program, const models::Models& models, Limits limits);
@@ -71,6 +74,8 @@ class Frames {
  private:
   const FunctionShape& shape_of(ir::FunctionId id);
   void add_callees(FrameId id);
+  // How many activations of the function there are on the path from main to this frame.
+  [[nodiscard]] unsigned activations(FrameId frame, ir::FunctionId function) const;
   // Numbers in, numbers out, and nothing else: neither it nor what it calls reads or writes memory.
   [[nodiscard]] bool numbers_alone(ir::FunctionId function, std::set<ir::FunctionId>& seen) const;
   [[nodiscard]] bool numbers_alone(const ir::Instruction& instruction, std::set<ir::FunctionId>& seen) const;

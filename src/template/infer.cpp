@@ -237,6 +237,29 @@ Answer Inference::ask(Term question, const std::vector<Term>& assumptions, bool 
   }
 }
 
+// A row that is on at a weaker rung stays so, beside one with the rungs that were refuted.
+void Inference::add_what_was_refuted() {
+  std::vector<Row> kept, again;
+  std::vector<Use> uses;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    Row& row = rows_[i];
+    if (row.rung > 0) {
+      Row stronger = row;
+      stronger.rungs.resize(row.rung);
+      stronger.rung = 0;
+      stronger.fixed = false;
+      again.push_back(std::move(stronger));
+    }
+    if (!row.on()) continue;
+    row.rungs.erase(row.rungs.begin(), row.rungs.begin() + static_cast<std::ptrdiff_t>(row.rung));
+    row.rung = uses_[i].rung = 0;
+    kept.push_back(std::move(row));
+    uses.push_back(std::move(uses_[i]));
+  }
+  rows_ = std::move(kept), uses_ = std::move(uses);
+  add(std::move(again));
+}
+
 bool Inference::switch_off(Evaluator& model) {
   bool changed = false;
   for (std::size_t i = 0; i < rows_.size(); ++i) {

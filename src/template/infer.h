@@ -24,6 +24,8 @@ class Inference {
   Inference(const Plan& plan, Formula& formula, Values& values, Memory& memory, solver::Solver& solver, Budget& budget);
 
   void add(std::vector<Row> rows);
+  // What was switched off is on again: beside rows that are added now it may be an invariant.
+  void add_what_was_refuted();
   // Rows that are known to be invariants.
   void know(std::vector<Row> rows);
   // Finds the strongest invariant of the rows. False: a limit was reached, and the new rows are dropped.

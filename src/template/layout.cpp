@@ -47,10 +47,11 @@ void Layout::collect(FrameId id) {
     copies_.push_back({points_to_.of(id, to), points_to_.of(id, from), bytes});
   };
   const ir::Function& function = frames_.at(id).shape->function;
-  for (const ir::Block& block : function.blocks) {
-    for (const ir::Instruction& instruction : block.instructions) {
+  for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
+    const auto& instructions = function.blocks[b].instructions;
+    for (std::uint32_t i = 0; i < instructions.size(); ++i) {
       ir::match(
-          instruction.what,
+          instructions[i].what,
           [&](const ir::Load& it) {
             const ir::Type type = function.register_of(it.result).type;
             add(it.address, type.bytes(), type.is_pointer());
@@ -62,7 +63,7 @@ void Layout::collect(FrameId id) {
               add(it.destination, static_cast<std::uint64_t>(it.size.bits()), false);
           },
           [&](const ir::Call& it) {
-            collect_call(id, it);
+            collect_call(id, it, objects_.made_at(id, ir::BlockId(b), i));
             if (it.callee.kind() != ir::Operand::Kind::Function) return;
             const models::Model* model = frames_.model_of(frames_.program().function(it.callee.function_id()));
             if (model == nullptr || it.arguments.size() < 3) return;
@@ -77,14 +78,17 @@ void Layout::collect(FrameId id) {
   }
 }
 
-// Who frees what.
-void Layout::collect_call(FrameId frame, const ir::Call& it) {
+// Who frees what, and who takes over its content.
+void Layout::collect_call(FrameId frame, const ir::Call& it, ObjectId made) {
   if (it.callee.kind() != ir::Operand::Kind::Function) return;
   const models::Model* model = frames_.model_of(frames_.program().function(it.callee.function_id()));
   if (model == nullptr) return;
   for (const models::Effect& effect : model->effects)
     if (effect.kind == models::Effect::Kind::Frees && effect.argument < it.arguments.size())
       for (const ObjectId o : points_to_.objects_of(frame, it.arguments[effect.argument])) ended_.insert(o);
+  if (model->kind != models::Kind::Reallocate || !made.valid() || it.arguments.empty()) return;
+  for (const ObjectId o : points_to_.objects_of(frame, it.arguments[0]))
+    if (o != made && objects_.at(o).kind == AbstractObject::Kind::Heap) taken_over_.emplace(o, made);
 }
 
 void Layout::find_immortal() {
@@ -94,7 +98,43 @@ void Layout::find_immortal() {
   }
 }
 
+// Of two objects that have one layout, what is accessed in the one is a place of the other.
+void Layout::share_accesses() {
+  const auto add_all = [&](ObjectId from, ObjectId to) {
+    auto& list = accesses_[to.index()];
+    const std::size_t before = list.size();
+    for (Access one : accesses_[from.index()]) {
+      one.place.object = to;
+      if (std::ranges::find(list, one) == list.end()) list.push_back(one);
+    }
+    return list.size() != before;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [from, to] : taken_over_) {
+      changed |= add_all(from, to);
+      changed |= add_all(to, from);
+    }
+  }
+}
+
+bool Layout::share_cuts() {
+  bool changed = false;
+  const auto share = [&](auto& one, auto& other) {
+    const std::size_t before = one.size() + other.size();
+    one.insert(other.begin(), other.end());
+    other.insert(one.begin(), one.end());
+    changed |= one.size() + other.size() != before;
+  };
+  for (const auto& [from, to] : taken_over_) {
+    share(cuts_[from.index()], cuts_[to.index()]);
+    share(pointers_[from.index()], pointers_[to.index()]);
+  }
+  return changed;
+}
+
 void Layout::cut_all() {
+  share_accesses();
   const ir::Program& program = frames_.program();
   for (std::size_t i = 1; i < objects_.size(); ++i) {
     auto& accesses = accesses_[i];
@@ -116,6 +156,7 @@ void Layout::cut_all() {
   for (int round = 0; round < kMostRounds; ++round) {
     bool changed = false;
     for (const Copy& copy : copies_) changed |= carry_over(copy);
+    changed |= share_cuts();
     if (!changed) break;
   }
 }

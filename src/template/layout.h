@@ -2,8 +2,9 @@
 //
 // The IR has no types: cells are cut from the accesses. Where all accesses of an object have constant offsets, every
 // start and end of one is a cut. Where some move by a stride, cells repeat with the stride and have an index: cell r at
-// index i is the bytes from i·stride + r on. Copies of constant size carry cuts from one object to the other. So an
-// access is always a row of whole cells, and no byte is in two of them.
+// index i is the bytes from i·stride + r on. Copies of constant size carry cuts from one object to the other; blocks
+// that take over each other's content (realloc) have the same cells. So an access is always a row of whole cells, and
+// no byte is in two of them.
 //
 // A slot is one part of the state: a cell, or an object's count of members, their life, their size.
 #pragma once
@@ -67,16 +68,19 @@ class Layout {
     Place place;
     std::uint64_t bytes = 0;
     bool pointer = false;
+    friend bool operator==(const Access&, const Access&) = default;
   };
   struct Copy {
     Places to, from;
     std::uint64_t bytes = 0;
   };
   void collect(FrameId frame);
-  void collect_call(FrameId frame, const ir::Call& it);
+  void collect_call(FrameId frame, const ir::Call& it, ObjectId made);
   void find_immortal();
   void cut_all();
   [[nodiscard]] bool carry_over(const Copy& copy);
+  void share_accesses();
+  [[nodiscard]] bool share_cuts();
   void make_cells(ObjectId id);
   void make_slots(ObjectId id);
   SlotId add(Slot slot);
@@ -86,6 +90,7 @@ class Layout {
   const PointsTo& points_to_;
   std::vector<std::vector<Access>> accesses_;  // by object
   std::vector<Copy> copies_;
+  std::set<std::pair<ObjectId, ObjectId>> taken_over_;  // from the one to the other: two heap objects
   std::vector<std::set<std::int64_t>> cuts_;
   std::vector<std::set<std::pair<std::int64_t, std::uint32_t>>> pointers_;
   std::set<ObjectId> ended_;

@@ -64,6 +64,23 @@ VersionId Memory::from_number(VersionId before, Term number, const Value& value)
   return add(std::move(v));
 }
 
+VersionId Memory::as_member(VersionId of, Term number) {
+  Version v;
+  v.kind = Version::Kind::AsMember;
+  v.before = of;
+  v.where = {number, {}};
+  return add(std::move(v));
+}
+
+VersionId Memory::up_to_index(VersionId first, Term index, VersionId rest) {
+  Version v;
+  v.kind = Version::Kind::UpToIndex;
+  v.before = rest;
+  v.other = first;
+  v.where = {{}, index};
+  return add(std::move(v));
+}
+
 VersionId Memory::merge(Term condition, VersionId yes, VersionId no) {
   if (yes == no || condition == values_.terms().yes()) return yes;
   if (condition == values_.terms().no()) return no;
@@ -112,6 +129,12 @@ Value Memory::read(VersionId id, Where where) {
     case Version::Kind::FromNumber: {
       const Term here = values_.less_equal(version.where.number, where.number, false);
       result = choose(here, [&] { return version.value; }, below);
+      break;
+    }
+    case Version::Kind::AsMember: result = read(version.before, {version.where.number, where.index}); break;
+    case Version::Kind::UpToIndex: {
+      const Term here = values_.less(where.index, version.where.index, false);
+      result = choose(here, [&] { return read(version.other, where); }, below);
       break;
     }
     case Version::Kind::Merge:

@@ -1,7 +1,8 @@
 // Memory: versions of a slot that has a value for each member or index, read lazily into if-then-else terms.
 //
 // A version is a node of a graph: a base (nothing is known but what was read there before), a constant, a write to one
-// place, a renewal of one member, an end of members, a merge of two versions. read() walks down and builds a term; at a
+// place, a renewal of one member, an end of members, one member of another version (for all), a version up to an index
+// and another one from there on, a merge of two versions. read() walks down and builds a term; at a
 // base it makes a variable per index term. There is no array theory: two reads of a base at equal places are equal only
 // once a lemma says so (lemmas.h). Leaving a lemma out adds models, so it can only cost a proof.
 #pragma once
@@ -46,6 +47,10 @@ class Memory {
   VersionId renew(VersionId before, Term condition, Term number, VersionId content);
   // Members from this number on have this value.
   VersionId from_number(VersionId before, Term number, const Value& value);
+  // Whatever member is asked for: what `of` has for this one (invalid: a slot without members).
+  VersionId as_member(VersionId of, Term number);
+  // `first` at indices below this one, `rest` from there on.
+  VersionId up_to_index(VersionId first, Term index, VersionId rest);
   VersionId merge(Term condition, VersionId yes, VersionId no);
 
   [[nodiscard]] Value read(VersionId version, Where where);
@@ -62,7 +67,7 @@ class Memory {
 
  private:
   struct Version {
-    enum class Kind : std::uint8_t { Base, Constant, Write, Renew, FromNumber, Merge };
+    enum class Kind : std::uint8_t { Base, Constant, Write, Renew, FromNumber, AsMember, UpToIndex, Merge };
     Kind kind = Kind::Base;
     VersionId before, other;
     Term condition;

@@ -60,8 +60,25 @@ void Proposer::result_rows(std::size_t loop, const std::vector<Candidate>& all, 
     }
 }
 
-// How a member's data and its successor's are related, but for the member at which a loop is.
+// What members hold, but for the one at which a loop is: its link is not set yet, or its mark is another one.
 void Proposer::exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
+  const std::size_t first = out.size();
+  for (const Candidate& p : all) {
+    if (!p.pointer || p.object.valid() || !p.written) continue;
+    for (const Candidate& c : all) {
+      if (!c.object.valid() || !c.written || c.width > 64 || !leads_to(p.places, c.object)) continue;
+      if (!plan_.objects.at(c.object).many) continue;
+      if (out.size() - first > kMostRows) return;
+      const std::size_t before = out.size();
+      if (c.pointer) pointer_rows(loop, c, out);
+      else interval_rows(loop, c, {}, out);
+      for (std::size_t i = before; i < out.size(); ++i) out[i].guards = {{Guard::Kind::IsNot, p.what}};
+    }
+  }
+}
+
+// How a member's data and its successor's are related, but for the member at which a loop is.
+void Proposer::neighbour_exceptions(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const {
   const std::size_t first = out.size();
   for (const Candidate& p : all) {
     if (!p.pointer || p.object.valid() || !p.written) continue;

@@ -170,14 +170,15 @@ std::vector<Row> Proposer::rows(int level) const {
       else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
     }
     const bool every_kind = switches_.rows == Kinds::Auto;
-    if (level == 1 && every_kind) goal_rows(loop, out);
-    if (level == 1 && switches_.rows != Kinds::Intervals) pair_rows(loop, all, out);
-    if (level == 1 && every_kind) result_rows(loop, all, out);
-    if (level == 2 && every_kind) sum_rows(loop, all, out), guarded_rows(loop, all, out);
-    if (level == 2 && (every_kind || switches_.rows == Kinds::Octagons)) octagon_rows(loop, all, out);
-    if (level == 3 && every_kind) guarded_zones(loop, all, out);
-    if (level == 4 && every_kind) life_rows(loop, all, out), target_rows(loop, all, out);
-    if (level == 5 && every_kind) null_rows(loop, all, out), exception_rows(loop, all, out);
+    if (level == 1 && every_kind) exception_rows(loop, all, out);
+    if (level == 2 && every_kind) goal_rows(loop, out);
+    if (level == 2 && switches_.rows != Kinds::Intervals) pair_rows(loop, all, out);
+    if (level == 2 && every_kind) result_rows(loop, all, out);
+    if (level == 3 && every_kind) sum_rows(loop, all, out), guarded_rows(loop, all, out);
+    if (level == 3 && (every_kind || switches_.rows == Kinds::Octagons)) octagon_rows(loop, all, out);
+    if (level == 4 && every_kind) guarded_zones(loop, all, out);
+    if (level == 5 && every_kind) life_rows(loop, all, out), target_rows(loop, all, out);
+    if (level == 6 && every_kind) null_rows(loop, all, out), neighbour_exceptions(loop, all, out);
     for (std::size_t i = before; i < out.size(); ++i) out[i].level = level;
   }
   if (switches_.no_symbolic_paths) std::erase_if(out, [](const Row& row) { return !row.guards.empty(); });

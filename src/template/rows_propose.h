@@ -1,9 +1,10 @@
 // Who proposes rows: for each loop and level, the statements that may matter.
 //
-// Level 0: where addresses lead, and intervals. Level 1: pairs of values, the program's tests. Level 2: sums, and
-// elements below and from an index. Level 3: the order of such elements and other values. Level 4: lives, order of
-// members. Level 5: by cases: where a pointer is null, at the member that it leads to and at all others. Soundness does
-// not depend on what is proposed; speed does.
+// Level 0: where addresses lead, and intervals. Level 1: likewise, of all members but the one that a pointer leads to.
+// Level 2: pairs of values, the program's tests. Level 3: sums, and elements below and from an index. Level 4: the
+// order of such elements and other values. Level 5: lives, order of members. Level 6: by cases: where a pointer is
+// null, neighbours at the member that a pointer leads to and at all others. Soundness does not depend on what is
+// proposed; speed does.
 #pragma once
 
 #include "engine/task.h"
@@ -67,6 +68,7 @@ class Proposer {
   void null_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void result_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void neighbour_exceptions(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   // rows_octagon.cpp
   void octagon_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;

@@ -14,7 +14,7 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastCheapLevel = 2, kLevelOfLives = 4, kLastLevel = 5;
+constexpr int kLevelOfExceptions = 1, kLevelOfPairs = 2, kLastCheapLevel = 3, kLevelOfLives = 5, kLastLevel = 6;
 constexpr double kShareOfCopies = 0.2;  // of the time that is left, for each number of copies
 constexpr std::uint64_t kRunSteps = 10'000'000, kFewestRunSteps = 10'000;
 constexpr double kRunStepsPerSecond = 1'000'000;  // of a slow run: one that allocates
@@ -28,8 +28,10 @@ std::optional<solver::BackendKind> second_opinion(const engine::Task& task) {
   return solver::BackendKind::Z3;
 }
 
-Frames::Limits limits_of(const engine::Task& task) {
+// Beside prove and hunt, who follow recursion, a few activations only cost time.
+Frames::Limits limits_of(const engine::Task& task, bool only_proofs) {
   Frames::Limits limits;
+  if (only_proofs) limits.activations = 0;
   limits.inline_calls = !task.of_template.not_inlined;
   limits.summaries = !task.of_template.no_summaries;
   return limits;
@@ -54,7 +56,7 @@ Template::Template(const engine::Task& task, Budget& budget, Manner manner)
       program_(task.program),
       budget_(budget),
       manner_(std::move(manner)),
-      plan_(task.program, task.models, limits_of(task)),
+      plan_(task.program, task.models, limits_of(task, manner_.only_proofs)),
       judge_(task) {}
 
 std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll, Budget& budget, bool leaks) {
@@ -184,37 +186,45 @@ Template::Step Template::try_copies(const Attempt& first, unsigned copies) {
   return finish(*attempt, Step::Decided);
 }
 
+// Violations first: a run that meets one need not go where the formula ends.
 Template::Step Template::search(Attempt& attempt) {
-  std::vector<Term> from_outside, broken;
+  std::vector<Term> from_outside, broken, limits;
   TermTable& terms = attempt.terms;
   for (const LoopInstance& loop : attempt.formula.loops) from_outside.push_back(terms.negate(loop.select));
-  for (const Obligation& o : attempt.formula.obligations)
-    broken.push_back(terms.conjunction(terms.conjunction(o.guard, o.before), terms.negate(o.condition)));
+  for (const Obligation& o : attempt.formula.obligations) {
+    const Term fails = terms.conjunction(terms.conjunction(o.guard, o.before), terms.negate(o.condition));
+    const bool is_limit = o.kind == Finding::Kind::Limit;
+    broken.push_back(is_limit ? terms.no() : fails);
+    limits.push_back(is_limit ? fails : terms.no());
+  }
+  const auto first_that_holds = [&](const std::vector<Term>& cases) {
+    solver::Evaluator model(terms, attempt.solver.model());
+    return std::ranges::find_if(cases, [&](Term one) { return model.holds(one); }) - cases.begin();
+  };
+  bool confirmed_none = false;
   for (int tried = 0; tried < kMostCandidates; ++tried) {
     const Answer answer = attempt.inference.ask(terms.disjunction(broken), from_outside, false);
     if (answer == Answer::Unknown) return Step::GaveUp;
-    if (answer == Answer::Unsat) {
-      if (tried > 0) return Step::GoOn;
-      break;
-    }
-    solver::Evaluator model(terms, attempt.solver.model());
-    bool again = false;
-    for (std::size_t i = 0; i < broken.size(); ++i) {
-      if (!model.holds(broken[i])) continue;
-      const Obligation& o = attempt.formula.obligations[i];
-      if (o.kind == Finding::Kind::Limit) {
-        outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
-        // Too many copies are no limit of the program.
-        if (attempt.formula.whole) out_of_reach_ = true;
-      } else if (confirm(attempt, o)) {
-        return Step::Decided;
-      }
-      broken[i] = terms.no();
-      again = true;
-      break;
-    }
-    if (!again || tried + 1 == kMostCandidates) return Step::GoOn;
+    if (answer == Answer::Unsat) break;
+    const auto i = static_cast<std::size_t>(first_that_holds(broken));
+    if (i == broken.size()) return Step::GoOn;
+    if (confirm(attempt, attempt.formula.obligations[i])) return Step::Decided;
+    broken[i] = terms.no();
+    confirmed_none = true;
   }
+  const Term beyond = terms.disjunction(limits);
+  const Answer limited = beyond == terms.no() ? Answer::Unsat : attempt.inference.ask(beyond, from_outside, false);
+  if (limited == Answer::Unknown) return Step::GaveUp;
+  if (limited == Answer::Sat) {
+    const auto i = static_cast<std::size_t>(first_that_holds(limits));
+    if (i == limits.size()) return Step::GoOn;
+    const Obligation& o = attempt.formula.obligations[i];
+    outcome_.reason = engine::reason_of({o.kind, o.at, o.what});
+    // Too many copies are no limit of the program.
+    if (attempt.formula.whole) out_of_reach_ = true;
+    return Step::GoOn;
+  }
+  if (confirmed_none) return Step::GoOn;
   // No violation in this many rounds. Is there a further round, or a recursive call?
   std::vector<Term> further;
   for (const LoopInstance& loop : attempt.formula.loops)
@@ -238,8 +248,8 @@ std::optional<int> Template::next_level(const Attempt& attempt, int last) {
   const auto untried = [&](int level) { return !attempt.levels_tried.contains(level); };
   const bool lives =
       attempt.may_lose_blocks || (!attempt.failing.empty() && std::ranges::all_of(attempt.failing, is_of_lives));
-  if (lives && !untried(1) && last <= kLastCheapLevel) return std::nullopt;
-  if (lives && untried(kLevelOfLives)) return kLevelOfLives;
+  if (lives && !untried(kLevelOfPairs) && last <= kLastCheapLevel) return std::nullopt;
+  if (lives && !untried(kLevelOfExceptions) && untried(kLevelOfLives)) return kLevelOfLives;
   for (int level = 0; level <= last; ++level)
     if (untried(level)) return level;
   return std::nullopt;
@@ -251,6 +261,7 @@ Template::Step Template::infer(Attempt& attempt, int last_level) {
     attempt.levels_tried.insert(*level);
     std::vector<Row> rows = proposer.rows(*level);
     if (rows.empty() && *level > 0) continue;
+    if (*level == kLevelOfExceptions || *level >= kLevelOfLives) attempt.inference.add_what_was_refuted();
     attempt.inference.add(std::move(rows));
     if (!attempt.inference.run()) return Step::GaveUp;
     if (numbers_suffice(attempt)) outcome_.invariants = in_words(plan_, attempt.formula, attempt.inference.rows());

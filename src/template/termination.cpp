@@ -18,7 +18,7 @@ using solver::Answer;
 
 namespace {
 
-constexpr int kLastLevelOfMeasures = 4;
+constexpr int kLastLevelOfMeasures = 5;
 constexpr std::uint64_t kStepsOfARun = 200'000;
 constexpr std::size_t kLongestRound = 4;  // inputs of one round
 constexpr std::size_t kRepeated = 24;  // so often a round's inputs are given: recurrence is noticed after some rounds

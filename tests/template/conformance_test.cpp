@@ -94,6 +94,11 @@ const char* const kPrograms[] = {
     R"(int main(void) { unsigned x = __VERIFIER_nondet_int(); unsigned char c = x >> 3; signed char d = x; long w = d;
        int k = 0; switch (c & 3) { case 0: k = w < 0; break; case 2: k = (x ^ c) % 5 == 0; case 1: k |= x / 3 > 1000; break; default: k = !x; }
        if (k) reach_error(); return 0; })",
+    R"(struct pair { char tag; int v; };
+       int main(void) { unsigned n = 1; struct pair *p = malloc(sizeof *p); p[0].tag = 1; p[0].v = __VERIFIER_nondet_int() & 7;
+       for (int i = 0; i < 4; i++) { unsigned m = 1 + (__VERIFIER_nondet_int() & 3); p = realloc(p, m * sizeof *p);
+         for (; n < m; n++) { p[n].v = p[n - 1].v + i; p[n].tag = n; } n = m; }
+       int k = p[n - 1].v + p[n - 1].tag; free(p); if (k & 1) reach_error(); return 0; })",
 };
 
 class Conformance : public ::testing::TestWithParam<std::tuple<const char*, ir::DataModel>> {};
