@@ -8,7 +8,7 @@ namespace heapwise {
 namespace {
 
 bool counting = false;
-std::uint64_t spent = 0;  // steps
+std::uint64_t spent = 0;  // in values: parts of a step
 
 }  // namespace
 
@@ -19,8 +19,10 @@ void count_steps_as_time() {
 
 bool steps_are_time() { return counting; }
 
-void spend_steps(std::uint64_t steps) {
-  if (counting) spent += steps;
+void spend_steps(std::uint64_t steps) { spend_values(steps * kValuesPerStep); }
+
+void spend_values(std::uint64_t values) {
+  if (counting) spent += values;
 }
 
 double process_seconds() {
@@ -29,6 +31,8 @@ double process_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-double cpu_seconds() { return counting ? static_cast<double>(spent) * kSecondsPerStep : process_seconds(); }
+double cpu_seconds() {
+  return counting ? static_cast<double>(spent) / kValuesPerStep * kSecondsPerStep : process_seconds();
+}
 
 }  // namespace heapwise

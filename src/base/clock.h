@@ -19,6 +19,12 @@ void count_steps_as_time();
 // So much work was done. Nothing happens where CPU time counts.
 void spend_steps(std::uint64_t steps);
 
+// Comparing heaps is work between two steps, and more than all steps where heaps are large. So many values that are
+// looked at, or as many small operations, are worth a step.
+inline constexpr std::uint64_t kValuesPerStep = 50;
+inline constexpr std::uint64_t kOperationsPerValue = 64;
+void spend_values(std::uint64_t values);
+
 // How many steps of a concrete run are worth one, and how many one question to a solver is worth.
 inline constexpr std::uint64_t kRunStepsPerStep = 400;
 inline constexpr std::uint64_t kStepsPerQuestion = 20;

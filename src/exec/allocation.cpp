@@ -5,6 +5,8 @@
 #include "exec/executor.h"
 #include "heap/access.h"
 #include "heap/cells.h"
+#include "heap/materialise.h"
+#include "heap/resolve.h"
 
 namespace heapwise::exec {
 namespace {
@@ -80,6 +82,15 @@ std::vector<Heap> Executor::allocate_at(const Effect& effect, const std::vector<
 
 void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after) {
   auto refuse = [&](std::string why) { report(heap, Finding::Kind::InvalidFree, "free " + std::move(why)); };
+  if (heap::reference_of(heap, address) != nullptr) {
+    heap.set_root(scratch(6), address);
+    for (Heap& h : resolved(std::move(heap), address)) {
+      const Value now = *h.root(scratch(6));
+      h.drop_root(scratch(6));
+      release(now, std::move(h), after);
+    }
+    return;
+  }
   if (address.is_number()) {
     if (heap.range(address).is_constant() && heap.range(address).lo == 0) {
       after.push_back(std::move(heap));
@@ -96,14 +107,10 @@ void Executor::release(const Value& address, Heap heap, std::vector<Heap>& after
   const ObjectId id = address.object();
   const Object& o = heap.object(id);
   if (!o.is_region()) {
+    // One case for each way to take the node out of its segment; where there is none, what the address is then: null,
+    // say, which may be freed.
     heap.set_root(scratch(6), address);
-    // Zero bytes of it: enough to take the node out of its segment.
-    std::vector<Heap> taken;
-    for (const Value now = address;
-         Place & place : places(std::move(heap), now, Term::of(std::int64_t{0}), Access::Read)) {
-      taken.push_back(std::move(place.heap));
-    }
-    for (Heap& h : taken) {
+    for (Heap& h : heap::materialise(heap, id, address.target)) {
       const Value now = *h.root(scratch(6));
       h.drop_root(scratch(6));
       release(now, std::move(h), after);

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "exec/executor.h"
-#include "exec/remembered.h"
+#include "exec/operation_of.h"
 #include "heap/access.h"
 
 namespace heapwise::exec {
@@ -232,12 +232,12 @@ std::optional<Value> Executor::binary(Heap& heap, const ir::Binary& it) {
   const Value a = value(heap, it.left), b = value(heap, it.right);
   if ((options_.overflow || options_.undefined) && !is_defined(heap, it, a, b, bits)) return std::nullopt;
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
-  const Operation operation{it.op, bits, a, b};
-  if (!policy_.defines_results()) {
-    if (const auto known = remembered(heap, depth_, operation)) return known;
+  const auto operation = policy_.defines_results() ? std::nullopt : operation_of(heap, it.op, a, b, bits);
+  if (operation) {
+    if (const auto known = std::as_const(heap).facts().result_of(*operation)) return Value::number(*known);
   }
   const Value result = combine(heap, it.op, a, b, bits);
-  if (!policy_.defines_results()) remember(heap, depth_, operation, result);
+  if (operation) define(heap, *operation, result);
   policy_.binary(heap, it.op, a, b, bits, result, it.no_signed_wrap);
   return result;
 }

@@ -3,13 +3,13 @@
 #include "exec/executor.h"
 #include "heap/access.h"
 #include "heap/materialise.h"
+#include "heap/resolve.h"
 
 namespace heapwise::exec {
 namespace {
 
 using heap::Object;
 using heap::Range;
-using heap::Target;
 using numeric::Wide;
 using enum ir::Predicate;
 
@@ -128,7 +128,13 @@ std::vector<Executor::Decided> Executor::compare(Heap heap, ir::Predicate p, con
   if (type.is_float() || type.bits() > 64) return undecided(std::move(heap));
   // A single bit is kept as 0 or 1, though as a signed number it is 0 or -1.
   if (type.bits() == 1 && !is_equality(p) && !is_unsigned(p)) return undecided(std::move(heap));
-  if (a.is_number() && b.is_number()) return compare_numbers(std::move(heap), p, a, b);
+  if (a.is_number() && b.is_number()) {
+    for (const auto& [v, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+      const bool refers = is_equality(p) && v->is_symbol() && heap::reference_of(heap, *v) != nullptr;
+      if (refers && other->is_constant(0)) return compare_with_null(heap, p, v->term.symbol);
+    }
+    return compare_numbers(std::move(heap), p, a, b);
+  }
   if (a.is_function() || b.is_function()) {
     if (is_equality(p) && a.is_function() && b.is_function()) return {{std::move(heap), (a == b) == (p == Equal)}};
     const Value& other = a.is_function() ? b : a;
@@ -251,6 +257,30 @@ std::vector<Executor::Decided> Executor::compare_order(Heap heap, ir::Predicate 
   return undecided(std::move(heap));
 }
 
+// A reference is null, or it leads to a node.
+std::vector<Executor::Decided> Executor::compare_with_null(const Heap& heap, ir::Predicate p, heap::SymbolId symbol) {
+  std::vector<Decided> results;
+  if (auto same = heap::assume_null(heap, symbol)) results.push_back({std::move(*same), p == Equal});
+  if (auto other = heap::assume_not_null(heap, symbol)) results.push_back({std::move(*other), p == NotEqual});
+  return results;
+}
+
+// An address, and that of some node.
+std::vector<Executor::Decided> Executor::compare_with_reference(Heap heap, ir::Predicate p, const Value& address,
+                                                                heap::SymbolId symbol) const {
+  std::vector<Decided> results;
+  switch (heap::meets(heap, *heap.reference(symbol), address)) {
+    case heap::Meets::No: return {{std::move(heap), p == NotEqual}};
+    case heap::Meets::Perhaps: return undecided(std::move(heap));
+    case heap::Meets::PerhapsThere: break;
+  }
+  if (auto other = heap::assume_elsewhere(heap, symbol, address.object()))
+    results.push_back({std::move(*other), p == NotEqual});
+  heap.substitute(symbol, address);
+  results.push_back({std::move(heap), p == Equal});
+  return results;
+}
+
 std::vector<Executor::Decided> Executor::compare_with_number(Heap heap, ir::Predicate p, const Value& address,
                                                              const Value& number) const {
   if (number.is_constant(0)) {
@@ -259,6 +289,8 @@ std::vector<Executor::Decided> Executor::compare_with_number(Heap heap, ir::Pred
     return undecided(std::move(heap));
   }
   if (!number.is_symbol() || heap.owner_of(number.term.symbol).valid()) return undecided(std::move(heap));
+  if (heap.reference(number.term.symbol) != nullptr)
+    return compare_with_reference(std::move(heap), p, address, number.term.symbol);
   const Range r = heap.range(number);
   if (!r.contains(Range::of_width(program_.pointer_type().bits()))) return undecided(std::move(heap));
   // No input can be made an address on purpose.

@@ -128,6 +128,7 @@ class Executor {
   void memory_copy(const Value& to, const Value& from, const Value& size, Heap heap, std::vector<Heap>& after,
                    bool may_overlap = true);
   void memory_fill(const Value& to, const Value& byte, const Value& size, Heap heap, std::vector<Heap>& after);
+  [[nodiscard]] static std::vector<Heap> resolved(Heap heap, const Value& v);
   [[nodiscard]] std::vector<Place> within(Heap heap, const Value& address, const Term& size, Access access);
   [[nodiscard]] std::vector<Place> split_at_bounds(Heap heap, const Value& address, const Term& size,
                                                    const std::string& why);
@@ -140,6 +141,9 @@ class Executor {
   [[nodiscard]] std::vector<Decided> compare_order(Heap heap, ir::Predicate p, const Value& a, const Value& b) const;
   [[nodiscard]] std::vector<Decided> compare_with_number(Heap heap, ir::Predicate p, const Value& address,
                                                          const Value& number) const;
+  [[nodiscard]] static std::vector<Decided> compare_with_null(const Heap& heap, ir::Predicate p, heap::SymbolId symbol);
+  [[nodiscard]] std::vector<Decided> compare_with_reference(Heap heap, ir::Predicate p, const Value& address,
+                                                            heap::SymbolId symbol) const;
   [[nodiscard]] std::vector<Decided> compare_offsets(Heap heap, ir::Predicate p, const Value& a, const Value& b,
                                                      unsigned bits);
   [[nodiscard]] std::vector<Decided> compare_unsigned(Heap heap, ir::Predicate p, const Value& a, const Value& b);

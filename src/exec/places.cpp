@@ -3,6 +3,7 @@
 
 #include "exec/executor.h"
 #include "heap/materialise.h"
+#include "heap/resolve.h"
 
 namespace heapwise::exec {
 namespace {
@@ -41,6 +42,17 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
     return std::vector<Place>{};
   };
   if (address.is_function()) return refuse("through a function's address");
+  if (heap::reference_of(heap, address) != nullptr) {
+    heap.set_root(scratch(2), address);
+    std::vector<Place> all;
+    for (Heap& h : resolved(std::move(heap), address)) {
+      const Value now = *h.root(scratch(2));
+      h.drop_root(scratch(2));
+      auto more = places(std::move(h), now, size, access);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }
   if (address.is_number()) {
     if (heap.range(address).is_constant()) {
       const bool null = heap.range(address).lo == 0;
@@ -83,6 +95,15 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
       changed_name)
     policy_.forgets(heap, "a variable that the program does not define");
   return within(std::move(heap), address, size, access);
+}
+
+// One heap for each node that the value may be an address of, and for null; where it is no reference, or it cannot be
+// said to which nodes, the heap itself, in which it is no reference.
+std::vector<Heap> Executor::resolved(Heap heap, const Value& v) {
+  if (heap::reference_of(heap, v) == nullptr) return {std::move(heap)};
+  if (auto cases = heap::resolve(heap, v.term.symbol)) return std::move(*cases);
+  heap.drop_reference(v.term.symbol);
+  return {std::move(heap)};
 }
 
 // The part of the heap in which the access lies within its object, which is an alive region.

@@ -194,9 +194,12 @@ void Executor::step(const ir::Instruction& instruction, Heap heap, std::vector<H
       },
       [&](const ir::Select& it) { select(it, std::move(heap), after); },
       [&](const ir::Offset& it) {
-        const Value v = offset(heap, it);
-        set(heap, it.result, v);
-        after.push_back(std::move(heap));
+        const Value base = value(heap, it.base);
+        for (Heap& h : resolved(std::move(heap), base)) {
+          const Value v = offset(h, it);
+          set(h, it.result, v);
+          after.push_back(std::move(h));
+        }
       },
       [&](const ir::Load& it) { load(it, std::move(heap), after); },
       [&](const ir::Store& it) { store(it, std::move(heap), after); },

@@ -288,7 +288,7 @@ void Executor::next_token(const ir::Call& call, const models::Model& model, cons
     return cut_token(call, from, std::nullopt, false, std::move(heap), after);
   }
   const Value keeper = arguments.at(separates ? 0 : 2);
-  if (!separates && arguments.at(0).is_address())
+  if (!separates && !arguments.at(0).is_constant(0))
     return cut_token(call, arguments[0], keeper, false, std::move(heap), after);
   heap.set_root(scratch(13), keeper);
   for (Computed& rest : load_word(keeper, program_.pointer_type(), std::move(heap))) {

@@ -85,6 +85,16 @@ class KeyWriter {
     }
     put_sorted(all);
   }
+  void put(const std::vector<std::pair<SymbolId, Reference>>& references) {
+    std::vector<std::vector<std::int64_t>> all;
+    for (const auto& [symbol, reference] : references) {
+      auto& one = all.emplace_back(
+          std::vector<std::int64_t>{number_of(numbering_.symbols, symbol), reference.offset, reference.null ? 1 : 0});
+      for (ObjectId o : reference.nodes) one.push_back(number_of(numbering_.objects, o));
+      std::sort(one.begin() + 3, one.end());
+    }
+    put_sorted(all);
+  }
   void put(const Facts& facts) {
     std::vector<std::array<std::int64_t, 5>> ranges;
     for (const auto& [symbol, range] : facts.ranges()) {
@@ -106,18 +116,24 @@ class KeyWriter {
       auto& all = relations.emplace_back(std::vector<std::int64_t>{r.equal ? 1 : 0, r.sum.constant});
       for (const auto& term : terms) all.insert(all.end(), term.begin(), term.end());
     }
-    std::sort(relations.begin(), relations.end());
-    put(static_cast<std::int64_t>(relations.size()));
-    for (const auto& r : relations) {
-      put(static_cast<std::int64_t>(r.size()));
-      for (std::int64_t n : r) put(n);
-    }
+    put_sorted(relations);
     std::vector<std::array<std::int64_t, 5>> implications;
     for (const auto& i : facts.implications()) {
       implications.push_back(
           {number_of(numbering_.symbols, i.x), i.c, i.equal ? 1 : 0, number_of(numbering_.symbols, i.y), i.d});
     }
     put_sorted(implications);
+    std::vector<std::array<std::int64_t, 11>> definitions;
+    for (const auto& d : facts.definitions()) {
+      auto number = [&](const Term& t) {
+        return std::array{t.scale == 0 ? -1 : number_of(numbering_.symbols, t.symbol), t.scale, t.constant};
+      };
+      auto a = number(d.operation.a), b = number(d.operation.b), r = number(d.result);
+      if (d.operation.is_symmetric() && b < a) std::swap(a, b);
+      definitions.push_back({static_cast<std::int64_t>(d.operation.kind), d.operation.bits, a[0], a[1], a[2], b[0],
+                             b[1], b[2], r[0], r[1], r[2]});
+    }
+    put_sorted(definitions);
   }
   [[nodiscard]] std::string text() && { return std::move(text_); }
 
@@ -132,6 +148,15 @@ class KeyWriter {
     std::sort(all.begin(), all.end());
     put(static_cast<std::int64_t>(all.size()));
     for (const auto& one : all) {
+      for (std::int64_t n : one) put(n);
+    }
+  }
+
+  void put_sorted(std::vector<std::vector<std::int64_t>>& all) {
+    std::sort(all.begin(), all.end());
+    put(static_cast<std::int64_t>(all.size()));
+    for (const auto& one : all) {
+      put(static_cast<std::int64_t>(one.size()));
       for (std::int64_t n : one) put(n);
     }
   }
@@ -151,11 +176,20 @@ Numbering number(const Heap& heap) {
       n.order.push_back(v.object());
   };
   for (const auto& [key, value] : heap.roots()) visit(value);
-  for (std::size_t i = 0; i < n.order.size(); ++i) {
-    const Object& o = heap.object(n.order[i]);
-    for_each_value_of(o, visit);
-    for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
+  std::size_t done = 0;
+  auto go_on = [&] {
+    for (; done < n.order.size(); ++done) {
+      const Object& o = heap.object(n.order[done]);
+      for_each_value_of(o, visit);
+      for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
+    }
+  };
+  go_on();
+  // What only references lead to.
+  for (const auto& [symbol, reference] : heap.references()) {
+    for (ObjectId o : reference.nodes) visit(Value::address(o));
   }
+  go_on();
   return n;
 }
 
@@ -168,6 +202,7 @@ std::string canonical_key(const Heap& heap) {
   }
   for (ObjectId id : numbering.order) writer.put(heap.object(id));
   writer.put(heap.owned_symbols());
+  writer.put(heap.references());
   writer.put(heap.facts());
   return std::move(writer).text();
 }

@@ -84,7 +84,8 @@ class Folding {
       if (is_one_cell(heap_, cells(), run)) own_unit(heap_, region_, cells().forms[run].prototype);
     }
     for (std::size_t run = 0; run + 1 < cells().forms.size();) {
-      if (merge(run, is_told(run) ? Cost{.shapes = kAnyNumber} : kAnyCost)) run = run > 0 ? run - 1 : 0;
+      const Cost most = is_told(run) ? Cost{.shapes = kAnyNumber} : kAnyCost;
+      if (!is_cleared(run) && merge(run, most)) run = run > 0 ? run - 1 : 0;
       else ++run;
     }
     while (cells().forms.size() > kMostRuns) {
@@ -108,6 +109,14 @@ class Folding {
       if (is_one_cell(heap_, cells(), at) && leads_to_named(heap_, region_, cells().forms[at].prototype)) return true;
     }
     return is_one_cell(heap_, cells(), run) && is_held(heap_, cells().start(run));
+  }
+
+  // The first cells own nothing, and those behind them do: a loop that frees what they own, and sets them to null, is
+  // on its way. A null pointer would be a list without nodes beside the lists, and that nothing is left would not be
+  // known at the loop's end. What says how far it has come may be a constant, or outside of the call.
+  [[nodiscard]] bool is_cleared(std::size_t run) const {
+    auto owns = [&](std::size_t at) { return !unit_of(heap_, cells().forms[at].prototype).empty(); };
+    return run == 0 && !owns(0) && owns(1) && (cells().ends[0].is_constant() || is_told(0));
   }
 
   void erase_run(Heap& heap, std::size_t run) {

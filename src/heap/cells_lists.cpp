@@ -30,6 +30,7 @@ bool make_list(Heap& heap, ObjectId optional, const Links& links) {
   list.next = next->value;
   if (prev) list.prev = prev->value;
   release_unit(heap, optional, prototype);
+  heap.rename_in_references(optional, prototype);
   heap.change(optional).shape = std::move(list);
   heap.put(prototype, std::move(p));
   heap.transform([&](const Value& v) {

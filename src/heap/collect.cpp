@@ -105,9 +105,14 @@ class Reach {
       }
       case Kind::Tree:
         if (!heap_.may_be_empty(o)) visit(o.tree().parent);
+        // Without nodes the address is the sentinel's; else the deepest of them lacks each child that its form has.
+        if (std::ranges::none_of(o.variants(), [&](const Variant& v) { return lacks_links(v.prototype); }))
+          visit(o.tree().leaf);
         return;
     }
   }
+
+  [[nodiscard]] bool lacks_links(ObjectId form) const { return heap_.object(form).links().children.empty(); }
 
   const Heap& heap_;
   const Held held_;
@@ -144,6 +149,7 @@ bool depends_on_length(const Heap& heap) {
   if (depends) return true;
   return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
     const Object& o = *entry.second;
+    if (o.is_tree() && o.tree().leaf.is_address()) return true;
     if (!o.is_segment() || !heap.may_be_empty(o)) return false;
     switch (o.kind()) {
       case Kind::Region:

@@ -17,7 +17,9 @@ bool fits_storage(Storage symbolic, interp::Storage concrete) {
     case Storage::Stack: return concrete == interp::Storage::Stack;
     case Storage::Global: break;
   }
-  return concrete == interp::Storage::Global || concrete == interp::Storage::StringLiteral;
+  // The command line is the library's, also when the program has written to it and it is like any other object.
+  return concrete == interp::Storage::Global || concrete == interp::Storage::StringLiteral ||
+         concrete == interp::Storage::Library;
 }
 
 std::uint8_t byte_of(const interp::Object& block, std::uint64_t at) {

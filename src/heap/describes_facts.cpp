@@ -52,6 +52,21 @@ bool Search::for_all(const State& s, const std::vector<SymbolId>& symbols, Holds
   return next(next);
 }
 
+bool Search::definition_holds(const State& s, const numeric::Definition& d) {
+  const std::vector<SymbolId> symbols = d.symbols();
+  return for_all(s, symbols, [&](const auto& v) {
+    auto value = [&](const Term& t) -> Wide {
+      if (t.scale == 0) return t.constant;
+      const auto at = static_cast<std::size_t>(std::ranges::find(symbols, t.symbol) - symbols.begin());
+      return v[at].second * t.scale + t.constant;
+    };
+    const Wide a = value(d.operation.a), b = value(d.operation.b);
+    if (a != numeric::clamp(a) || b != numeric::clamp(b)) return true;  // no operands of a program
+    const auto result = result_of(d.operation, numeric::clamp(a), numeric::clamp(b));
+    return result && *result == value(d.result);
+  });
+}
+
 bool Search::facts_hold(const State& s) {
   const Facts& facts = heap_.facts();
   for (const auto& [number, value] : s.numbers) {
@@ -60,6 +75,11 @@ bool Search::facts_hold(const State& s) {
           s, fmt::format("s{} = {} is outside of its range", number.name.index(), static_cast<std::int64_t>(value)));
   }
   auto refuse = [&](const std::string& what) { return fail(s, "a fact does not hold: " + what); };
+  for (const auto& [number, value] : s.numbers) {
+    const Reference* reference = heap_.reference(number.name);
+    if (reference != nullptr && !leads_there(s, *reference, value))
+      return refuse(fmt::format("s{} leads to another node", number.name.index()));
+  }
   for (const auto& b : facts.bounds()) {
     if (!for_all(s, {b.x, b.y}, [&](const auto& v) { return v[0].second - v[1].second <= b.c; }))
       return refuse(fmt::format("s{} - s{} <= {}", b.x.index(), b.y.index(), b.c));
@@ -77,6 +97,9 @@ bool Search::facts_hold(const State& s) {
       return refuse(
           fmt::format("s{} {} {} implies s{} = {}", i.x.index(), i.equal ? "=" : "!=", i.c, i.y.index(), i.d));
   }
+  for (const auto& d : facts.definitions()) {
+    if (!definition_holds(s, d)) return refuse("the result of an operation");
+  }
   for (const auto& r : facts.relations()) {
     std::vector<SymbolId> symbols;
     for (const auto& [symbol, factor] : r.sum.terms) symbols.push_back(symbol);
@@ -88,6 +111,17 @@ bool Search::facts_hold(const State& s) {
     if (!good) return refuse(fmt::format("a sum of {} numbers", symbols.size()));
   }
   return others_possible(s);
+}
+
+// Of blocks that are freed, and of those of which nothing says where they are, nothing is claimed.
+bool Search::leads_there(const State& s, const Reference& reference, Wide value) const {
+  if (value == 0) return reference.null;
+  const auto block = block_at(wrap(static_cast<Address>(value) - static_cast<Address>(reference.offset)));
+  if (!block) return false;
+  if (const auto used = s.used.find(*block); used != s.used.end()) return reference.names(used->second.name);
+  return has_open_objects(s) || std::ranges::any_of(reference.nodes, [&](ObjectId o) {
+           return !heap_.object(o).alive() || heap_.object(o).storage != Storage::Heap;
+         });
 }
 
 // Numbers that nothing has determined must still be possible beside those that are known.

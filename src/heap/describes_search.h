@@ -167,6 +167,8 @@ class Search {
 
   // describes_facts.cpp
   [[nodiscard]] bool facts_hold(const State& s);
+  [[nodiscard]] bool definition_holds(const State& s, const numeric::Definition& d);
+  [[nodiscard]] bool leads_there(const State& s, const Reference& reference, Wide value) const;
   [[nodiscard]] bool others_possible(const State& s);
   [[nodiscard]] bool covers(const State& s);
   [[nodiscard]] bool has_open_objects(const State& s) const;

@@ -223,7 +223,9 @@ bool Search::unroll_tree(State& s) {
     return true;
   }
   const Address at = w.children.back().first;
-  if (wrap(at + entry) == 0) {  // null: no subtree
+  const std::optional<Address> leaf = address_of(s, o.tree().leaf, w.segment.instance);
+  if (!leaf) throw GivenUp{"a tree whose sentinel has no place yet"};
+  if (wrap(at + entry) == *leaf) {  // no subtree
     w.children.pop_back();
     return true;
   }
@@ -252,7 +254,8 @@ bool Search::take_tree_node(State& s, std::size_t variant) {
   for (std::int64_t offset : p.links().children) {
     const std::optional<HeldBlock> child = content(block, offset, p.links().width);
     if (!child) return fail(s, "a node is too small for its children");
-    if (child->bits == 0 && std::ranges::binary_search(p.links().present, offset))
+    const bool lacks = address_of(s, o.tree().leaf, w.segment.instance) == child->bits;
+    if (lacks && std::ranges::binary_search(p.links().present, offset))
       return fail(s, fmt::format("the node at {:#x} lacks a child", at));
     w.children.emplace_back(wrap(child->bits - entry), at);
   }

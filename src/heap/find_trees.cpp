@@ -23,10 +23,33 @@ bool holds_addresses(const Object& o) {
   return std::ranges::any_of(o.content().fields, [](const Field& f) { return f.value.is_address(); });
 }
 
-// Every block below `root` along the children is reached once and has all its children, or null. `back`: the places of
-// links that may lead to the parent, of those that do so everywhere. A leaf that a tag tells from the root may have
+// A block outside of all nodes: it may be their sentinel.
+bool is_whole_block(const Object& o) { return o.is_region() && o.alive() && !o.owner.valid() && o.size.is_constant(); }
+
+bool is_known_by(const Object& o, const Sentinel& s) {
+  return is_whole_block(o) && o.storage == s.storage && o.size.is_constant(s.size) && o.variable == s.variable &&
+         o.made == s.made;
+}
+
+// What stands in two places of a node as large as this one: no child, since a child has one parent.
+std::optional<Value> sentinel_beside(const Heap& heap, const Object& node) {
+  for (const auto& [id, o] : heap.objects()) {
+    if (!is_node(*o) || !(o->size == node.size)) continue;
+    for (const Field& f : o->content().fields) {
+      const Value& v = f.value;
+      if (!v.is_address() || v.object() == id || v.target != Target::Whole || !v.term.is_constant()) continue;
+      if (!is_whole_block(heap.object(v.object()))) continue;
+      if (std::ranges::count(o->content().fields, v, &Field::value) > 1) return v;
+    }
+  }
+  return std::nullopt;
+}
+
+// Every block below `root` along the children is reached once and has all its children, or the leaf. `back`: the places
+// of links that may lead to the parent, of those that do so everywhere. A leaf that a tag tells from the root may have
 // numbers in the places of the links (a union).
-bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set<std::int64_t>& back) {
+bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, const Value& leaf,
+             std::set<std::int64_t>& back) {
   std::set<ObjectId> seen{root};
   std::vector<ObjectId> work{root};
   while (!work.empty()) {
@@ -37,7 +60,7 @@ bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set
       const Object& here = heap.object(id);
       if (!link && !holds_addresses(here) && differ_in_a_constant(heap.object(root), here)) continue;
       if (!link) return false;
-      if (link->value.is_constant(0)) continue;
+      if (link->value == leaf) continue;
       const ObjectId child = link->value.object();
       if (!child.valid() || !(link->value == Value::address(child, Target::Whole, Term::of(layout.entry))))
         return false;
@@ -56,7 +79,7 @@ bool is_tree(const Heap& heap, ObjectId root, const TreeLayout& layout, std::set
 
 void add(std::vector<TreeLayout>& layouts, TreeLayout found) {
   for (TreeLayout& l : layouts) {
-    if (l.size != found.size || l.width != found.width || l.entry != found.entry) continue;
+    if (l.size != found.size || l.width != found.width || l.entry != found.entry || l.leaf != found.leaf) continue;
     if (l.parent < 0) l.parent = found.parent;
     for (std::int64_t offset : found.children) {
       const bool known = std::find(l.children.begin(), l.children.end(), offset) != l.children.end();
@@ -68,15 +91,19 @@ void add(std::vector<TreeLayout>& layouts, TreeLayout found) {
   layouts.push_back(std::move(found));
 }
 
-void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts) {
+bool find_below(const Heap& heap, ObjectId id, const std::optional<Value>& sentinel, std::vector<TreeLayout>& layouts) {
   const Object& o = heap.object(id);
   TreeLayout all;
   all.size = o.size.term.constant;
+  if (sentinel) {
+    const Object& s = heap.object(sentinel->object());
+    all.leaf = Sentinel{s.storage, s.size.term.constant, s.variable, s.made, sentinel->term.constant};
+  }
   for (const Field& f : o.content().fields) {
     const Value& v = f.value;
     if (!v.is_address() || v.object() == id || v.target != Target::Whole || !v.term.is_constant()) continue;
     const Object& child = heap.object(v.object());
-    if (!is_node(child) || !(child.size == o.size)) continue;
+    if (!is_node(child) || !(child.size == o.size) || (sentinel && v.object() == sentinel->object())) continue;
     if (!all.children.empty() && (f.width != all.width || v.term.constant != all.entry)) continue;
     all.width = f.width;
     all.entry = v.term.constant;
@@ -94,11 +121,12 @@ void find_below(const Heap& heap, ObjectId id, std::vector<TreeLayout>& layouts)
         if (f.value.points_to(id) && f.width == layout.width && !child) back.insert(f.offset);
       }
     }
-    if (!is_tree(heap, id, layout, back)) continue;
+    if (!is_tree(heap, id, layout, sentinel.value_or(Value::constant(0)), back)) continue;
     if (!back.empty()) layout.parent = *back.begin();
     add(layouts, std::move(layout));
-    return;
+    return true;
   }
+  return false;
 }
 
 // Where both blocks, of one size, have null. A block with room for many links is an array, and no node.
@@ -157,7 +185,8 @@ void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLa
     for (const Bough& b : boughs) {
       if (b.size != found->size || b.entry != found->entry || b.width != found->width) continue;
       if (!has(b.nulls, found->link) || !has(found->nulls, b.link)) continue;
-      TreeLayout layout{.size = b.size, .entry = b.entry, .width = b.width, .children = {b.link, found->link}};
+      TreeLayout layout{
+          .size = b.size, .entry = b.entry, .width = b.width, .children = {b.link, found->link}, .leaf = {}};
       std::sort(layout.children.begin(), layout.children.end());
       add(layouts, std::move(layout));
     }
@@ -169,13 +198,27 @@ void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts) {
   constexpr std::size_t kMostLayouts = 4;
   if (heap.objects().size() < 3 || layouts.size() >= kMostLayouts) return;
   for (const auto& [id, o] : heap.objects()) {
-    if (is_node(*o) && o->content().fields.size() >= 2) find_below(heap, id, layouts);
+    if (!is_node(*o) || o->content().fields.size() < 2 || find_below(heap, id, std::nullopt, layouts)) continue;
+    if (const auto sentinel = sentinel_beside(heap, *o)) (void)find_below(heap, id, sentinel, layouts);
   }
+}
+
+std::optional<Value> find_leaf(const Heap& heap, const TreeLayout& layout) {
+  if (!layout.leaf) return Value::constant(0);
+  std::optional<Value> found;
+  for (const auto& [id, o] : heap.objects()) {
+    if (!is_known_by(*o, *layout.leaf)) continue;
+    if (found) return std::nullopt;
+    found = Value::address(id, Target::Whole, Term::of(layout.leaf->offset));
+  }
+  return found;
 }
 
 bool refutes_trees(const Heap& heap, const std::vector<TreeLayout>& layouts) {
   return std::any_of(heap.objects().begin(), heap.objects().end(), [&](const auto& entry) {
     const auto& [id, o] = entry;
+    const auto is_sentinel = [&](const TreeLayout& l) { return l.leaf && is_known_by(*o, *l.leaf); };
+    if (std::ranges::any_of(layouts, is_sentinel)) return false;
     return is_node(*o) && std::any_of(o->content().fields.begin(), o->content().fields.end(), [&](const Field& f) {
              return f.value.points_to(id) && is_tree_link(layouts, *o, f.offset);
            });

@@ -19,14 +19,15 @@ int count_names(const Heap& heap, ObjectId id) {
   return names;
 }
 
-// What stands at a child's place of `node` (a block, or a prototype) can be part of a tree: null, or a tree of this
+// What stands at a child's place of `node` (a block, or a prototype) can be part of a tree: the leaf, or a tree of this
 // layout that only this link names. `up`: what its root's parent link must hold.
 bool is_closed(const Heap& heap, const Value& link, const TreeLayout& layout, const Value& up) {
-  if (link.is_constant(0)) return true;
+  const auto leaf = find_leaf(heap, layout);
+  if (!leaf || link == *leaf) return leaf.has_value();
   if (!link.is_address()) return false;
   const Object& t = heap.object(link.object());
   if (!t.is_tree() || !(link == Value::address(link.object(), Target::First, Term::of(layout.entry)))) return false;
-  if (!t.size.is_constant(layout.size) || t.segment().entry != layout.entry) return false;
+  if (!t.size.is_constant(layout.size) || t.segment().entry != layout.entry || !(t.tree().leaf == *leaf)) return false;
   for (const Variant& v : t.variants()) {
     const Links& links = heap.object(v.prototype).links();
     if (!std::ranges::includes(layout.children, links.children)) return false;
@@ -124,7 +125,11 @@ bool are_tied(const Facts& facts, One one, Other other) {
                               std::any_of(terms.begin(), terms.end(), [&](const auto& t) { return other(t.first); });
                      }) ||
          std::any_of(facts.implications().begin(), facts.implications().end(),
-                     [&](const auto& i) { return ties(i.x, i.y); });
+                     [&](const auto& i) { return ties(i.x, i.y); }) ||
+         std::any_of(facts.definitions().begin(), facts.definitions().end(), [&](const auto& d) {
+           const auto symbols = d.symbols();
+           return std::ranges::any_of(symbols, one) && std::ranges::any_of(symbols, other);
+         });
 }
 
 // A fact about a node's number and one of the subtree that it owns holds of each node and its own subtree. Where both
@@ -149,6 +154,7 @@ void untie_subtree(Heap& heap, ObjectId node, ObjectId subtree) {
       if (!inner.contains(owner) || !tied(symbol)) continue;
       const Value fresh = heap.fresh_number(heap.range(Value::symbol(symbol)));
       if (fresh.is_symbol()) heap.set_owner(fresh.term.symbol, owner);
+      heap.facts().forget(symbol);
       heap.substitute(symbol, fresh);
       changed = true;
     }
@@ -194,27 +200,33 @@ Links links_in_tree(const Heap& heap, const Object& way, const Object& p, const 
     const bool one = !along || way.segment().length.is_constant(1);
     if (!link || (forms && link->value.is_constant(0) && one)) continue;
     links.children.push_back(offset);
-    if (forms && link->value.is_address() && !heap.may_be_empty(heap.object(link->value.object())))
-      links.present.push_back(offset);
+    if (!forms || !link->value.is_address()) continue;
+    const Object& child = heap.object(link->value.object());
+    if (child.is_tree() && !heap.may_be_empty(child)) links.present.push_back(offset);
   }
   return links;
 }
 
-// The way ends in null or in a tree: all of it is one tree.
+// The way ends in a leaf or in a tree: all of it is one tree. (A node that no link leads on from is all of its way.)
 bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, bool forms, Cost& cost) {
   const Object list = heap.object(id);
-  if (!is_closed(heap, list.list().next, layout, self(id, Target::Last, layout))) return false;
+  const auto leaf = find_leaf(heap, layout);
+  if (!leaf) return false;
+  const bool leads_on = heap.object(list.variants()[0].prototype).links().next >= 0;
+  const Value next = leads_on ? list.list().next : *leaf;
+  if (!is_closed(heap, next, layout, self(id, Target::Last, layout))) return false;
+  const bool ends_in_tree = !(next == *leaf);
   if (names_the_next(heap, id)) return false;
   int last = 0;
   heap.for_each_value([&](ObjectId, const Value& v) { last += v.points_to(id) && v.target == Target::Last ? 1 : 0; });
-  if (last != (layout.parent >= 0 && list.list().next.is_address() ? 1 : 0)) return false;
+  if (last != (layout.parent >= 0 && ends_in_tree ? 1 : 0)) return false;
   std::vector<ObjectId> below;  // the trees that are taken in
   for (const Variant& v : list.variants()) {
     const auto open = open_children(heap, v.prototype, layout);
     if (!open || !open->empty()) return false;
     for (std::int64_t offset : layout.children) {
       const Field* f = heap.object(v.prototype).content().field(offset, layout.width);
-      if (f == nullptr || !f->value.is_address()) continue;
+      if (f == nullptr || !f->value.is_address() || f->value == *leaf) continue;
       if (heap.object(f->value.object()).owner != v.prototype) return false;
       below.push_back(f->value.object());
       part_from_subtree(heap, v.prototype, f->value.object());
@@ -222,12 +234,13 @@ bool way_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, bool forms, 
     }
   }
   bool some = !heap.may_be_empty(list);
-  if (list.list().next.is_address()) {
-    below.push_back(list.list().next.object());
-    some = some || !heap.may_be_empty(heap.object(list.list().next.object()));
+  if (ends_in_tree) {
+    below.push_back(next.object());
+    some = some || !heap.may_be_empty(heap.object(next.object()));
   }
   Tree shape;
   shape.entry = layout.entry;
+  shape.leaf = *leaf;
   shape.length = heap.fresh_number(Range::at_least(some ? 1 : 0));
   if (layout.parent >= 0) shape.parent = *list.list().prev;
   for (const Variant& v : list.variants()) shape.variants.push_back({v.prototype, 0});
@@ -268,13 +281,32 @@ bool is_rooted(const Heap& heap, ObjectId id) {
                      [&](const auto& root) { return root.second.points_to(id) && root.second.target != Target::Last; });
 }
 
-// A leaf that a variable names is left as it is: what is known of it would be lost. With `forms`, so is a node that
-// lacks one child.
-bool is_named_leaf(const Heap& heap, ObjectId id, const TreeLayout& layout, bool forms) {
+// A variable holds the address of this link of the node.
+bool is_named_link(const Heap& heap, ObjectId id, std::int64_t child) {
+  return std::ranges::any_of(heap.roots(), [&](const auto& root) {
+    return root.second.points_to(id) && root.second.term.is_constant() && root.second.term.constant == child;
+  });
+}
+
+// A node that a variable names is left as it is where what is known of it would be lost: a leaf; with `forms`, a node
+// that lacks one child. And one of whose links a variable holds the address: what hangs there is going to be looked at
+// or changed through it. The address of a link where nodes begin may as well be the node's; so that one counts with
+// `forms` only, and where something surely hangs there.
+bool is_kept(const Heap& heap, ObjectId id, const TreeLayout& layout, bool forms) {
   if (!is_rooted(heap, id)) return false;
   const Object& o = heap.object(id);
   const auto lacks = [&](std::int64_t child) { return o.content().is_zero(child, child + layout.width); };
-  return forms ? std::ranges::any_of(layout.children, lacks) : std::ranges::all_of(layout.children, lacks);
+  const auto has = [&](std::int64_t child) {
+    const Field* link = o.content().field(child, layout.width);
+    if (link == nullptr || !link->value.is_address()) return false;
+    const Object& below = heap.object(link->value.object());
+    return below.is_tree() && !heap.may_be_empty(below);
+  };
+  const auto is_held = [&](std::int64_t child) {
+    return is_named_link(heap, id, child) && (child != layout.entry || (forms && has(child)));
+  };
+  return (forms ? std::ranges::any_of(layout.children, lacks) : std::ranges::all_of(layout.children, lacks)) ||
+         std::ranges::any_of(layout.children, is_held);
 }
 
 // A block all of whose children are closed.
@@ -282,11 +314,11 @@ bool node_to_tree(Heap& heap, ObjectId id, const TreeLayout& layout, bool forms,
   if (!heap.object(id).is_region())
     return is_way(heap, heap.object(id), layout) && way_to_tree(heap, id, layout, forms, cost);
   const auto open = open_children(heap, id, layout);
-  if (!open || !open->empty() || is_named_leaf(heap, id, layout, forms)) return false;
-  // Along the first of its links, if it has any.
+  if (!open || !open->empty() || is_kept(heap, id, layout, forms)) return false;
+  // Along the first of its links, if it has any: none that a sentinel stands in, which others of its links may lead to.
   const auto along = std::ranges::find_if(
       layout.children, [&](std::int64_t c) { return link_at(heap.object(id), c, layout.width).has_value(); });
-  const std::int64_t child = along != layout.children.end() ? *along : -1;
+  const std::int64_t child = along != layout.children.end() && !layout.leaf ? *along : -1;
   const auto link = child >= 0 ? link_at(heap.object(id), child, layout.width) : std::nullopt;
   const auto list = as_way(heap, id, layout, child, Target::First, link ? link->value.object() : ObjectId());
   return list && way_to_tree(heap, *list, layout, forms, cost);
@@ -334,8 +366,11 @@ bool is_no_node(const Heap& heap, const Object& o, const TreeLayout& layout) {
 
 bool fold_once(Heap& heap, const std::vector<TreeLayout>& layouts, bool forms, Cost& cost) {
   for (const TreeLayout& layout : layouts) {
+    const auto leaf = find_leaf(heap, layout);
+    if (!leaf) continue;
     for (auto step : {node_to_tree, pair_to_way}) {
       for (const auto& [id, o] : heap.objects()) {
+        if (leaf->points_to(id)) continue;
         if (!may_fold(*o, layout) || !o->is_part_of_chains() || (!forms && is_no_node(heap, *o, layout))) continue;
         Heap attempt = heap;
         Cost more;

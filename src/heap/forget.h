@@ -1,15 +1,24 @@
-// Forget: gives up references that own nothing.
+// Forget: gives up which node a pointer leads to, where others lead there as well.
 //
-// forget_references(h) ⊒ h: a field of a block that leads to a block of another kind, which other fields lead to as
-// well, holds any number afterwards. The nodes of a list whose references go to different places are alike then, and
-// fold. What the fields named stays where it is: only who reads them and follows them meets what was given up.
+// forget_references(h) ⊒ h: a field of a block that leads to a node which is reached without it holds the address of
+// some such node afterwards (reference.h). The nodes of a list whose references go to different places are alike then,
+// and what is named in the middle of a list is so no more: both fold. What the fields named stays where it is.
+//
+// Which links hold a structure together is learnt from the heaps: a field, of the blocks that one place of the program
+// makes, without which some block of some heap would be lost. What only other fields lead to is left as it is.
 #pragma once
+
+#include <set>
+#include <tuple>
 
 #include "heap/heap.h"
 
 namespace heapwise::heap {
 
-// How many references were given up.
-int forget_references(Heap& heap);
+// Where blocks were made, and the offset of the field.
+using LinkKind = std::tuple<ir::FileId, std::uint32_t, std::uint32_t, std::int64_t>;
+
+// How many references were given up. `owning`: the links that some heap needs.
+int forget_references(Heap& heap, std::set<LinkKind>& owning);
 
 }  // namespace heapwise::heap

@@ -380,6 +380,7 @@ class Level {
     for (const numeric::Implication& i : facts.implications()) {
       if (belongs({i.x, i.y})) add_implication(i, pure);
     }
+    if (!facts.definitions().empty()) leave_out("what an operation gave");
   }
 
   // As the existence of a quotient. The solver does not look for one where the conclusion asks for it.

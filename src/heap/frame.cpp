@@ -34,8 +34,12 @@ void reach(const Heap& heap, std::span<const Entrance> entrances, const std::set
     c.inside.insert(id);
     work.push_back(id);
   };
+  // Where a reference leads, all that its block belongs to comes along.
   auto follow = [&](const Value& v) {
     if (v.is_address()) visit(v.object());
+    const Reference* reference = v.term.scale != 0 ? heap.reference(v.term.symbol) : nullptr;
+    if (reference == nullptr) return;
+    for (ObjectId node : reference->nodes) visit(top_of(heap, node));
   };
   for (const Entrance& e : entrances) {
     if (const Value* v = heap.root(e.outside)) follow(*v);
@@ -45,15 +49,24 @@ void reach(const Heap& heap, std::span<const Entrance> entrances, const std::set
     if (o->is_shared_with_library()) visit(id);
   }
   entering = false;
-  while (!work.empty()) {
-    const ObjectId id = work.back();
-    work.pop_back();
-    const Object& o = heap.object(id);
-    for_each_value_of(o, follow);
-    if (!o.is_region() || o.content().cells) {
-      for (ObjectId member : unit_of(heap, id)) visit(member);
+  do {
+    while (!work.empty()) {
+      const ObjectId id = work.back();
+      work.pop_back();
+      const Object& o = heap.object(id);
+      for_each_value_of(o, follow);
+      if (!o.is_region() || o.content().cells) {
+        for (ObjectId member : unit_of(heap, id)) visit(member);
+      }
     }
-  }
+    // What refers to the part from outside is told by its blocks, which the call may change: a number of each node
+    // comes along with the nodes, and another one gets an anchor.
+    for (const auto& [symbol, reference] : heap.references()) {
+      if (std::ranges::none_of(reference.nodes, [&](ObjectId o) { return c.inside.contains(o); })) continue;
+      follow(Value::symbol(symbol));
+      if (const ObjectId owner = heap.owner_of(symbol); owner.valid()) visit(top_of(heap, owner));
+    }
+  } while (!work.empty());
 }
 
 // What the frame holds of the part, and the numbers of both.
@@ -90,13 +103,18 @@ Boundary find_boundary(const Cut& c, const Heap& heap) {
   return b;
 }
 
-// The numbers that both sides must go on to know by name: those that both mention, and one of any two that a fact
-// relates across the boundary. A number of each node of a segment has no name outside; such a fact is given up.
-std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b) {
+// The numbers that both sides must go on to know by name: those that both mention, references into the part, and one of
+// any two that a fact relates across the boundary. A number of each node of a segment has no name outside; such a fact
+// is given up.
+std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b, const std::set<ObjectId>& inside) {
   std::set<SymbolId> common;
   auto nameable = [&](SymbolId s) { return !heap.owner_of(s).valid(); };
   for (SymbolId s : b.frame) {
     if (b.part.contains(s) && nameable(s)) common.insert(s);
+  }
+  for (const auto& [symbol, reference] : heap.references()) {
+    const bool leads_inside = std::ranges::any_of(reference.nodes, [&](ObjectId o) { return inside.contains(o); });
+    if (b.frame.contains(symbol) && nameable(symbol) && leads_inside) common.insert(symbol);
   }
   auto relate = [&](SymbolId x, SymbolId y) {
     if (!y.valid()) return;
@@ -113,10 +131,18 @@ std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b) {
   for (const auto& i : heap.facts().implications()) relate(i.x, i.y);
   for (const auto& relation : heap.facts().relations()) {
     const auto& terms = relation.sum.terms;
-    auto inside = [&](const auto& term) { return b.part.contains(term.first); };
-    if (std::all_of(terms.begin(), terms.end(), inside)) continue;
+    auto of_the_part = [&](const auto& term) { return b.part.contains(term.first); };
+    if (std::all_of(terms.begin(), terms.end(), of_the_part)) continue;
     for (const auto& [symbol, factor] : terms) {
       if (b.part.contains(symbol) && nameable(symbol)) common.insert(symbol);
+    }
+  }
+  for (const auto& d : heap.facts().definitions()) {
+    const auto symbols = d.symbols();
+    auto in_the_part = [&](SymbolId s) { return b.part.contains(s); };
+    if (std::ranges::all_of(symbols, in_the_part)) continue;
+    for (SymbolId s : symbols) {
+      if (in_the_part(s) && nameable(s)) common.insert(s);
     }
   }
   return common;
@@ -124,7 +150,7 @@ std::set<SymbolId> find_common_numbers(const Heap& heap, const Boundary& b) {
 
 void set_anchors(Cut& c, const Heap& heap) {
   const Boundary b = find_boundary(c, heap);
-  const std::set<SymbolId> common = find_common_numbers(heap, b);
+  const std::set<SymbolId> common = find_common_numbers(heap, b, c.inside);
   const Numbering numbering = number(c.part);
   constexpr std::uint32_t kNone = 0xffffffffU;
   auto rank = [&](const Value& v) {
@@ -180,6 +206,11 @@ void import_part(Import& import, const Heap& exit) {
   }
   for (const auto& [symbol, owner] : exit.owned_symbols())
     import.into.set_owner(import.symbol(symbol), import.objects.at(owner));
+  for (const auto& [symbol, reference] : exit.references()) {
+    Reference moved{reference.offset, reference.null, {}};
+    for (ObjectId node : reference.nodes) moved.add(import.objects.at(node));
+    import.into.set_reference(import.symbol(symbol), std::move(moved));
+  }
   const Facts& facts = exit.facts();
   for (const auto& [symbol, range] : facts.ranges()) (void)import.symbol(symbol);
   for (const auto* list : {&facts.bounds(), &facts.disequalities()}) {
@@ -194,6 +225,9 @@ void import_part(Import& import, const Heap& exit) {
   for (const auto& i : facts.implications()) {
     (void)import.symbol(i.x);
     (void)import.symbol(i.y);
+  }
+  for (const auto& d : facts.definitions()) {
+    for (SymbolId s : d.symbols()) (void)import.symbol(s);
   }
   import.into.facts().adopt(facts, import.symbols);
 }

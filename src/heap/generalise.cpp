@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
 #include "heap/cells.h"
 #include "heap/materialise.h"
 
@@ -15,7 +16,11 @@ Generaliser::Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widen
 
 Generaliser::Point Generaliser::here() const {
   Point p;
-  if (building()) p.r = t_.r;
+  constexpr std::size_t kObjectsPerValue = 16;
+  if (building()) {
+    p.r = t_.r;
+    spend_values(t_.r.objects().size() / kObjectsPerValue);
+  }
   for (int side : {0, 1}) {
     p.image[side] = t_.image[side].size();
     p.node[side] = t_.node[side].size();
@@ -122,7 +127,7 @@ bool Generaliser::covers_all_blocks() const {
 }
 
 bool Generaliser::finish(const Cost& most) {
-  if (mode_ == Mode::Entail) return covers_all_blocks() && facts_follow(a_, b_, t_.bound);
+  if (mode_ == Mode::Entail) return covers_all_blocks() && references_follow() && facts_follow(a_, b_, t_.bound);
   if (!copy_one_sided() || !copy_inserted()) return false;
   if (mode_ != Mode::Unit && !covers_all_blocks()) return false;
   // What can be refused without the facts is refused before: to settle them is most of the work.
@@ -135,6 +140,7 @@ bool Generaliser::finish(const Cost& most) {
   auto facts = settler.settle();
   if (!facts) return false;
   t_.r.facts() = std::move(*facts);
+  refer();
   apart_ = settler.apart();
   return true;
 }
@@ -167,7 +173,7 @@ bool is_well_owned(const Heap& heap) {
     const Object& o = *entry.second;
     if (o.is_list()) look_at(o.list().next);
     if (o.is_doubly_linked()) look_at(*o.list().prev);
-    if (o.is_tree()) look_at(o.tree().parent);
+    if (o.is_tree()) look_at(o.tree().parent), look_at(o.tree().leaf);
   }
   return good;
 }

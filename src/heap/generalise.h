@@ -53,8 +53,8 @@
 //
 // The parts: generalise_match.cpp (values, objects), generalise_content.cpp (bytes), generalise_list.cpp (nodes and
 // segments), generalise_cells.cpp (arrays), generalise_insert.cpp (what the other side lacks) and
-// generalise_numbers.cpp match; generalise_build.cpp completes the result; settle.h says what is known of its numbers.
-// generalise.cpp has the trail and the units.
+// generalise_numbers.cpp match; generalise_build.cpp completes the result; settle.h says what is known of its numbers,
+// and generalise_references.cpp which of them are addresses. generalise.cpp has the trail and the units.
 #pragma once
 
 #include <limits>
@@ -99,6 +99,7 @@ class Generaliser {
   [[nodiscard]] const Cost& cost() const { return t_.cost; }
   [[nodiscard]] const std::optional<Apart>& apart() const { return apart_; }
   [[nodiscard]] const ScopedMap<ObjectId, ObjectId>& image(int side) const { return t_.image[side]; }
+  [[nodiscard]] std::optional<ObjectId> block_image(int side, ObjectId o) const;
 
  private:
   struct Inserted {
@@ -208,10 +209,16 @@ class Generaliser {
   [[nodiscard]] std::optional<Value> steps(const Value& a, const Value& b);
   [[nodiscard]] std::optional<Value> multiples_of(std::int64_t k, std::int64_t c, const Term& a, const Term& b,
                                                   ObjectId context, bool is_length);
+  [[nodiscard]] bool is_null_and_node(const Value& a, const Value& b) const;
   [[nodiscard]] bool tell_apart(const Value& a, const Value& b) const;
   [[nodiscard]] bool bind(const Value& a, const Value& b);
   [[nodiscard]] bool may_stand_for(SymbolId symbol, const Value& v) const;
   [[nodiscard]] std::optional<ObjectId> owner_of_number(ObjectId a, ObjectId b) const;
+
+  // References. In the result: what a value leads to.
+  [[nodiscard]] std::optional<Reference> reference_above(int side, const Value& v) const;
+  void refer();
+  [[nodiscard]] bool references_follow() const;
 
   // Build.
   [[nodiscard]] bool copy_one_sided();
@@ -250,9 +257,10 @@ class Generaliser {
 [[nodiscard]] std::set<std::int64_t> links_of(const Object& prototype);
 
 // The links of a form of a tree's nodes above two (prototypes, or a block without children and a prototype). It has the
-// children of both: of one that only the other one has, a node of this one holds null, which is a tree without nodes.
-// Present are those that surely are in both. Nothing where a node holds something else in the place of such a child.
-[[nodiscard]] std::optional<Links> tree_links_above(const Object& p, const Object& q);
+// children of both: of one that only the other one has, a node of this one holds the leaf (null), which is a tree
+// without nodes. Present are those that surely are in both. Nothing where a node holds something else in the place of
+// such a child.
+[[nodiscard]] std::optional<Links> tree_links_above(const Heap& a, const Object& p, const Heap& b, const Object& q);
 
 // Two such nodes have different children, and a number of theirs, a tag, says which of the two a node is.
 [[nodiscard]] bool are_told_apart(const Heap& a, const Object& p, const Heap& b, const Object& q);

@@ -179,7 +179,7 @@ bool Generaliser::copy_links(int side, ObjectId from, ObjectId to, Object& r, st
     case Kind::Prototype: return true;
     case Kind::Optional: return move(r.optional().absent);
     case Kind::List: return move(r.list().next) && (!r.list().doubly() || move_back(*r.list().prev));
-    case Kind::Tree: return move_back(r.tree().parent);
+    case Kind::Tree: return move(r.tree().leaf) && move_back(r.tree().parent);
   }
   HW_UNREACHABLE("every kind of object is copied");
 }
@@ -256,6 +256,8 @@ bool Generaliser::copy_inserted() {
       if (i.prev && r.list().doubly()) r.list().prev = i.prev;
     } else if (r.is_optional()) {
       if (i.next) r.optional().absent = *i.next;
+    } else if (r.is_tree()) {
+      if (i.next) r.tree().leaf = *i.next;
     }
   }
   return true;

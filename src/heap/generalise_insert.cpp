@@ -4,6 +4,16 @@
 #include "heap/materialise.h"
 
 namespace heapwise::heap {
+namespace {
+
+// What stands beyond a tree without nodes is its leaf: null, or a block that stands there on both sides. (Of a number
+// that is null on one side only, nobody would know it again.)
+bool may_be_leaf(const Value& leaf, const Value& above) {
+  if (leaf.is_constant()) return above == leaf;
+  return above.is_address() && above.target == Target::Whole && above.term.is_constant();
+}
+
+}  // namespace
 
 std::optional<Value> Generaliser::insert(int side, const Value& address, const Value& other, ObjectId context) {
   const ObjectId id = address.object();
@@ -36,7 +46,7 @@ std::optional<Value> Generaliser::insert_again(std::size_t n, const Value& addre
   const Object& o = heap(i.side).object(i.object);
   const Value exit = value_when_empty(o, address.target, address.term);
   const auto beyond = ordered(i.side, exit, other, context);
-  if (!beyond || (o.is_tree() && !(*beyond == exit))) return std::nullopt;
+  if (!beyond || (o.is_tree() && !may_be_leaf(exit, *beyond))) return std::nullopt;
   const Value link = beyond->plus(o.segment().entry - address.term.constant);
   auto& known = address.target == Target::Last ? t_.inserted[n].prev : t_.inserted[n].next;
   if (known && building() && !(*known == link)) return std::nullopt;
@@ -85,7 +95,7 @@ std::optional<Value> Generaliser::insert_segment(int side, const Value& address,
   const auto beyond = ordered(side, exit, other, context);
   inserting_.erase({side, id});
   if (!beyond || t_.image[side].contains(id)) return std::nullopt;
-  if (o.is_tree() && !(*beyond == exit)) return std::nullopt;  // where there is no tree there is null
+  if (o.is_tree() && !may_be_leaf(exit, *beyond)) return std::nullopt;
   const ObjectId r = building() ? t_.r.add(Object{}) : id;
   t_.image[side].insert(id, r);
   const Value link = beyond->plus(o.segment().entry - address.term.constant);

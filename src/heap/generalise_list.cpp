@@ -39,6 +39,12 @@ bool fit_together(const Links& p, const Links& q) {
   return p.next == q.next || (!p.children.empty() && p.next >= 0 && q.next >= 0);
 }
 
+// What a node of this form holds where it lacks a child; a block holds null.
+Value leaf_of(const Heap& heap, const Object& node) {
+  if (!node.is_prototype() || !heap.object(node.owner).is_tree()) return Value::constant(0);
+  return heap.object(node.owner).tree().leaf;
+}
+
 // A block that can be a node of a tree without children: no address stands where a form of it has a child, and none
 // leads to a block of its own size, which would be a child of another form.
 bool is_leaf(const Heap& heap, const Object& o, const Heap& there, const Object& tree) {
@@ -103,7 +109,7 @@ bool are_told_apart(const Heap& a, const Object& p, const Heap& b, const Object&
   });
 }
 
-std::optional<Links> tree_links_above(const Object& p, const Object& q) {
+std::optional<Links> tree_links_above(const Heap& a, const Object& p, const Heap& b, const Object& q) {
   const auto own = [](const Object& o) { return o.is_prototype() ? o.links() : Links{}; };
   Links above = p.is_prototype() ? p.links() : q.links();
   const Links of_p = own(p), of_q = own(q);
@@ -116,7 +122,7 @@ std::optional<Links> tree_links_above(const Object& p, const Object& q) {
     for (const Object* o : {&p, &q}) {
       if (o->is_prototype() && std::ranges::binary_search(o->links().children, child)) continue;
       const auto link = link_of(*o, child, above.width);
-      if (!link || !link->is_constant(0)) return std::nullopt;
+      if (!link || !(*link == leaf_of(o == &p ? a : b, *o))) return std::nullopt;
     }
   }
   return above;
@@ -128,7 +134,7 @@ std::optional<ObjectId> Generaliser::pair_nodes(ObjectId a, ObjectId b, std::int
   const Object& q = b_.object(b);
   Object layout = p.is_prototype() ? p : q;
   if (layout.links().next < 0) {
-    const auto links = tree_links_above(p, q);
+    const auto links = tree_links_above(a_, p, b_, q);
     if (!links || (mode_ == Mode::Entail && !(*links == q.links()))) return std::nullopt;
     layout.links() = *links;
     const bool whole = (p.is_prototype() && q.is_prototype()) ||
@@ -370,9 +376,11 @@ bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
   const Object& layout = x.is_tree() ? a_.object(x.variants()[0].prototype) : b_.object(y.variants()[0].prototype);
   const Value one = Value::constant(1);
   if (!(x.size == y.size)) return false;
-  // What hangs on a block that is no leaf would be part of no tree, though the block becomes a form of its nodes.
+  // What hangs on a block that is no leaf would be part of no tree, though the block becomes a form of its nodes. (And
+  // null in it would be read as a sentinel.)
   for (const Object* o : {&x, &y}) {
     if (!o->is_region()) continue;
+    if (!(o == &x ? y : x).tree().leaf.is_constant(0)) return false;
     if (!(o == &x ? is_leaf(a_, x, b_, y) : is_leaf(b_, y, a_, x))) return false;
   }
   const auto length =
@@ -388,9 +396,12 @@ bool Generaliser::fill_tree(ObjectId a, ObjectId b, ObjectId id) {
   const auto from_a = parent(x), from_b = parent(y);
   if (!from_a || !from_b) return false;
   const auto up = values(*from_a, *from_b, owner);
-  if (!up) return false;
+  const Value null = Value::constant(0);
+  const auto leaf = values(x.is_tree() ? x.tree().leaf : null, y.is_tree() ? y.tree().leaf : null, owner);
+  if (!up || !leaf) return false;
   if (!building()) return true;
   Tree& r = t_.r.change(id).tree();
+  r.leaf = *leaf;
   r.length = *length;
   r.parent = *up;
   return true;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "heap/generalise.h"
 
 namespace heapwise::heap {
@@ -31,6 +32,17 @@ bool is_same_memory(const Object& x, const Object& y) {
   return x.storage == Storage::Heap || (x.variable == y.variable && x.kept == y.kept);
 }
 
+// In this block, a link to a node of its own size.
+bool is_link_of_node(const Heap& heap, const Value& address) {
+  const Object& o = heap.object(address.object());
+  if (!o.is_region() || o.storage != Storage::Heap || !address.term.is_constant()) return false;
+  return std::ranges::any_of(o.content().fields, [&](const Field& f) {
+    if (f.offset != address.term.constant || !f.value.is_address()) return false;
+    const Object& to = heap.object(f.value.object());
+    return to.storage == Storage::Heap && to.alive() && to.size == o.size;
+  });
+}
+
 // Room for what two objects have in common.
 void forget_what_it_holds(Object& o) {
   switch (o.kind()) {
@@ -49,6 +61,7 @@ std::optional<Value> Generaliser::ordered(int side, const Value& mine, const Val
 }
 
 std::optional<Value> Generaliser::values(const Value& a, const Value& b, ObjectId context) {
+  spend_values(1);
   if (mode_ == Mode::Unit && a == b && !in_a_unit(a)) return a;
   if (a.is_number() && b.is_number()) return numbers(a, b, context, false);
   if (a.target == Target::Next || b.target == Target::Next) {
@@ -99,7 +112,9 @@ std::optional<Value> Generaliser::unknown(const Value& a, const Value& b, Object
   ++t_.cost.lost;
   NumberPair p;
   if (a.is_number()) p.side[0] = a.term;
+  else p.named[0] = a;
   if (b.is_number()) p.side[1] = b.term;
+  else p.named[1] = b;
   p.r = Value::symbol(t_.r.fresh());
   t_.r.set_owner(p.r.term.symbol, context.valid() ? context : segment_);
   t_.pairs.push_back(p);
@@ -122,6 +137,8 @@ std::optional<Value> Generaliser::addresses(const Value& a, const Value& b) {
   } else {
     return std::nullopt;
   }
+  // Two links of one node are no places of a walk through an array: who holds the address of a link means that one.
+  if (!(a.term == b.term) && is_link_of_node(a_, a) && is_link_of_node(b_, b)) return std::nullopt;
   auto offset = mode_ == Mode::Entail ? std::nullopt : steps(a, b);
   if (!offset) offset = numbers(Value::number(a.term), Value::number(b.term), ObjectId(), false);
   if (!offset) return std::nullopt;
@@ -205,8 +222,6 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   const auto owner = common_owner(x.owner, y.owner);
   if (!owner) return std::nullopt;
 
-  Object r = x.is_region() ? y : x;
-  r.reused = x.reused || y.reused;
   if (!x.is_region() && !y.is_region()) {
     if (!same_shape(x, y) || x.segment().entry != y.segment().entry) return std::nullopt;
   } else if (x.kind() != y.kind()) {
@@ -217,11 +232,16 @@ std::optional<ObjectId> Generaliser::objects(ObjectId a, ObjectId b) {
   const ObjectId id = building() ? t_.r.add(Object{}) : b;
   t_.image[0].insert(a, id);
   t_.image[1].insert(b, id);
-  r.owner = *owner;
-  r.made = x.made;
-  forget_what_it_holds(r);
-  const Kind kind = r.kind();
-  if (building()) t_.r.put(id, std::move(r));
+  const Object& like = x.is_region() ? y : x;
+  const Kind kind = like.kind();
+  if (building()) {
+    Object r = like;
+    r.reused = x.reused || y.reused;
+    r.owner = *owner;
+    r.made = x.made;
+    forget_what_it_holds(r);
+    t_.r.put(id, std::move(r));
+  }
   return fill(kind, a, b, id) ? std::optional(id) : std::nullopt;
 }
 
@@ -258,11 +278,15 @@ bool Generaliser::fill_optional(const Object& x, const Object& y, const Value& s
 }
 
 bool Generaliser::fill_object(const Object& x, const Object& y, ObjectId id) {
-  Object r = building() ? t_.r.object(id) : y;
+  const bool blocks = x.is_region() && y.is_region();
+  Object r;  // where nothing is made, of blocks only the owner is asked for
+  if (building()) r = t_.r.object(id);
+  else if (!blocks) r = y;
+  r.owner = above().object(id).owner;
   const ObjectId inside = r.is_region() ? r.owner : id;
   const auto size = values(x.size, y.size, r.owner);
   if (!size) return false;
-  if ((!x.is_region() || !y.is_region()) && !fill_optional(x, y, *size, r)) return false;
+  if (!blocks && !fill_optional(x, y, *size, r)) return false;
   r.size = *size;
   if (x.status == Status::Alive) {
     if (x.read_only && x.storage == Storage::Global && is_plain(x) && x.content().fields == y.content().fields &&

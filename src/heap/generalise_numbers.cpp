@@ -124,6 +124,15 @@ bool Generaliser::tell_apart(const Value& a, const Value& b) const {
   return b.is_constant() && a_.facts().knows_different(a.term, b.term);
 }
 
+// Null, and the address of some node: as a block that is there or not.
+bool Generaliser::is_null_and_node(const Value& a, const Value& b) const {
+  const auto refers = [](const Heap& heap, const Value& v) {
+    const Reference* known = v.is_symbol() ? heap.reference(v.term.symbol) : nullptr;
+    return known != nullptr && !known->null;
+  };
+  return (a.is_constant(0) && refers(b_, b)) || (b.is_constant(0) && refers(a_, a));
+}
+
 // The deeper of the two: a number of each node says less than one of all nodes. (Blocks are counted, and have a
 // stricter rule: common_owner.)
 std::optional<ObjectId> Generaliser::owner_of_number(ObjectId a, ObjectId b) const {
@@ -156,6 +165,7 @@ std::optional<Value> Generaliser::numbers(const Value& a, const Value& b, Object
   }
   if (auto v = multiples(a.term, b.term, context, is_length)) return v;
   if (!is_length && tell_apart(a, b)) ++t_.cost.constants;
+  if (is_null_and_node(a, b)) ++t_.cost.optional, ++t_.cost.blocks;
   NumberPair p;
   p.side[0] = a.term;
   p.side[1] = b.term;

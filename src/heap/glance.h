@@ -6,12 +6,15 @@
 // (join.h) would say no as well.
 #pragma once
 
-#include "heap/heap.h"
+#include "heap/generalise.h"
 
 namespace heapwise::heap {
 
-// Can `a` be below `b`? Can there be a heap above both?
+// Can `a` be below `b`? Can there be a heap above both that gives up no more than `most`?
 [[nodiscard]] bool entailment_is_possible(const Heap& a, const Heap& b);
-[[nodiscard]] bool join_is_possible(const Heap& a, const Heap& b);
+[[nodiscard]] bool join_is_possible(const Heap& a, const Heap& b, const Cost& most);
+// Can there be one that describes no other heaps (merge_exactly)? Some number must be a constant on one side, and
+// something else on the other.
+[[nodiscard]] bool exact_join_is_possible(const Heap& a, const Heap& b);
 
 }  // namespace heapwise::heap

@@ -7,16 +7,24 @@
 
 namespace heapwise::heap {
 
+// Few ids are missing, mostly: an object stands as many places before its id as there are missing ones below it. So the
+// place is looked for from there backwards, in growing steps.
 const Heap::Entry* Heap::find(ObjectId id) const {
-  auto it = std::lower_bound(objects_.begin(), objects_.end(), id,
-                             [](const Entry& e, ObjectId wanted) { return e.first < wanted; });
-  return it != objects_.end() && it->first == id ? &*it : nullptr;
+  if (id.index() < objects_.size() && objects_[id.index()].first == id) return &objects_[id.index()];
+  std::size_t end = std::min(std::size_t{id.index()} + 1, objects_.size()), step = 1;
+  for (; end >= step && id < objects_[end - step].first; step *= 2) end -= step;
+  const auto first = objects_.begin() + static_cast<std::ptrdiff_t>(end >= step ? end - step : 0);
+  const auto last = objects_.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto it = std::lower_bound(first, last, id, [](const Entry& e, ObjectId wanted) { return e.first < wanted; });
+  return it != last && it->first == id ? &*it : nullptr;
 }
 
-const Object& Heap::object(ObjectId id) const {
+const Object& Heap::object(ObjectId id) const { return *objects_[place_of(id)].second; }
+
+std::size_t Heap::place_of(ObjectId id) const {
   const Entry* entry = find(id);
   HW_CHECK(entry != nullptr, "an object that a value names is in the heap");
-  return *entry->second;
+  return static_cast<std::size_t>(entry - objects_.data());
 }
 
 Object& Heap::change(ObjectId id) {
@@ -49,11 +57,53 @@ void Heap::put(ObjectId id, Object object) {
 void Heap::remove(ObjectId id) {
   std::erase_if(objects_, [id](const Entry& e) { return e.first == id; });
   std::erase_if(owned_symbols_, [id](const auto& owned) { return owned.second == id; });
+  std::erase_if(references_, [id](const auto& entry) { return entry.second.names(id); });
+}
+
+void Heap::discard(ObjectId id) {
+  for (auto& [symbol, reference] : references_) reference.erase(id);
+  remove(id);
 }
 
 void Heap::remove_if(const std::function<bool(ObjectId)>& condition) {
   std::erase_if(objects_, [&](const Entry& e) { return condition(e.first); });
   std::erase_if(owned_symbols_, [&](const auto& owned) { return condition(owned.second); });
+  std::erase_if(references_, [&](const auto& entry) { return std::ranges::any_of(entry.second.nodes, condition); });
+}
+
+bool Reference::names(ObjectId node) const { return std::ranges::binary_search(nodes, node); }
+
+void Reference::add(ObjectId node) {
+  const auto at = std::ranges::lower_bound(nodes, node);
+  if (at == nodes.end() || *at != node) nodes.insert(at, node);
+}
+
+void Reference::erase(ObjectId node) { std::erase(nodes, node); }
+
+const Reference* Heap::reference(SymbolId symbol) const {
+  const auto it = std::ranges::lower_bound(references_, symbol, {}, &std::pair<SymbolId, Reference>::first);
+  return it != references_.end() && it->first == symbol ? &it->second : nullptr;
+}
+
+void Heap::set_reference(SymbolId symbol, Reference reference) {
+  const auto it = std::ranges::lower_bound(references_, symbol, {}, &std::pair<SymbolId, Reference>::first);
+  if (it != references_.end() && it->first == symbol) it->second = std::move(reference);
+  else references_.emplace(it, symbol, std::move(reference));
+}
+
+void Heap::drop_reference(SymbolId symbol) {
+  std::erase_if(references_, [symbol](const auto& entry) { return entry.first == symbol; });
+}
+
+void Heap::rename_in_references(ObjectId from, ObjectId to) {
+  copy_in_references(from, to);
+  for (auto& [symbol, reference] : references_) reference.erase(from);
+}
+
+void Heap::copy_in_references(ObjectId from, ObjectId to) {
+  for (auto& [symbol, reference] : references_) {
+    if (reference.names(from)) reference.add(to);
+  }
 }
 
 void Heap::reuse_freed() {
@@ -156,6 +206,13 @@ void Heap::substitute(SymbolId symbol, const Value& value) {
     }
     return image;
   });
+  if (value.is_number()) facts().rewrite_definitions(symbol, value.term);
+  // Two names of one number: what is known of the one is known of the other.
+  const Reference* known = reference(symbol);
+  if (known != nullptr && value.is_symbol() && reference(value.term.symbol) == nullptr) {
+    set_reference(value.term.symbol, Reference(*known));
+  }
+  drop_reference(symbol);
   facts().forget(symbol);
   set_owner(symbol, ObjectId());
 }
@@ -232,6 +289,9 @@ void Heap::tidy() {
   for (const auto& [symbol, range] : std::as_const(*this).facts().ranges()) {
     if (range.is_constant()) constants.emplace_back(symbol, range.lo.number());
   }
+  for (const auto& [symbol, reference] : references_) {
+    if (reference.null && reference.nodes.empty()) constants.emplace_back(symbol, 0);
+  }
   for (const auto& [symbol, value] : constants) substitute(symbol, Value::constant(value));
   std::set<SymbolId> used;
   for_each_value([&](ObjectId, const Value& v) {
@@ -258,10 +318,16 @@ void Heap::tidy() {
       if (!used.contains(symbol)) unused.insert(symbol);
     }
   }
+  for (const auto& d : known.definitions()) {
+    for (SymbolId symbol : d.symbols()) {
+      if (!used.contains(symbol)) unused.insert(symbol);
+    }
+  }
   for (SymbolId symbol : unused) facts().forget(symbol);
   const Facts& left = std::as_const(*this).facts();
   if (!left.bounds().empty() || !left.relations().empty() || !left.implications().empty()) facts().drop_implied();
   std::erase_if(owned_symbols_, [&](const auto& entry) { return !used.contains(entry.first); });
+  std::erase_if(references_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
 namespace {

@@ -13,6 +13,7 @@
 
 #include "heap/history.h"
 #include "heap/object.h"
+#include "heap/reference.h"
 #include "heap/root.h"
 
 namespace heapwise::heap {
@@ -26,12 +27,22 @@ class Heap {
 
   [[nodiscard]] const std::vector<Entry>& objects() const { return objects_; }
   [[nodiscard]] bool contains(ObjectId id) const { return find(id) != nullptr; }
+  [[nodiscard]] std::size_t place_of(ObjectId id) const;  // in objects()
   [[nodiscard]] const Object& object(ObjectId id) const;
   [[nodiscard]] Object& change(ObjectId id);  // a copy of its own
   ObjectId add(Object object);
   void put(ObjectId id, Object object);
   void remove(ObjectId id);
   void remove_if(const std::function<bool(ObjectId)>& condition);
+  void discard(ObjectId id);  // removes what stands for no block
+
+  // Numbers that are addresses of some node (reference.h): by symbol.
+  [[nodiscard]] const std::vector<std::pair<SymbolId, Reference>>& references() const { return references_; }
+  [[nodiscard]] const Reference* reference(SymbolId symbol) const;
+  void set_reference(SymbolId symbol, Reference reference);
+  void drop_reference(SymbolId symbol);
+  void rename_in_references(ObjectId from, ObjectId to);
+  void copy_in_references(ObjectId from, ObjectId to);
 
   [[nodiscard]] const std::vector<std::pair<RootKey, Value>>& roots() const { return roots_; }
   [[nodiscard]] const Value* root(RootKey key) const;
@@ -58,7 +69,8 @@ class Heap {
   void reuse_freed();
   // Replaces every value in roots, fields, sizes and lengths by its image.
   void transform(const std::function<Value(const Value&)>& image);
-  // The symbol is this value from now on: no other trace of it stays. Its facts must already hold of the value.
+  // The symbol is this value from now on: no other trace of it stays. Its facts must already hold of the value; what
+  // operations gave is carried over.
   void substitute(SymbolId symbol, const Value& value);
   void for_each_value(const std::function<void(ObjectId holder, const Value&)>& visit) const;
 
@@ -85,6 +97,7 @@ class Heap {
   std::vector<Entry> objects_;                                // by id
   std::vector<std::pair<RootKey, Value>> roots_;              // by key
   std::vector<std::pair<SymbolId, ObjectId>> owned_symbols_;  // by symbol
+  std::vector<std::pair<SymbolId, Reference>> references_;    // by symbol
   std::shared_ptr<Facts> facts_ = std::make_shared<Facts>();
   std::shared_ptr<History> history_;
   std::uint32_t next_object_ = 0;

@@ -1,6 +1,7 @@
 #include "heap/join.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 
@@ -15,23 +16,41 @@ namespace {
 
 struct RootPair {
   RootKey key;
-  Value a, b;
+  const Value *a, *b;
 };
 
 // The roots that both heaps have; those that name regions on both sides first: there is only one way to pair them.
 std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
-  std::vector<RootPair> pairs;
-  for (const auto& [key, value] : a.roots()) {
-    if (const Value* other = b.root(key)) pairs.push_back({key, value, *other});
-  }
-  auto rank = [](const RootPair& p) {
-    if (!p.a.is_address() || !p.b.is_address()) return p.a.is_address() || p.b.is_address() ? 3 : 1;
-    return p.a.target == Target::Whole && p.b.target == Target::Whole ? 0 : 2;
+  constexpr std::size_t kRanks = 4;
+  auto rank = [](const Value& v, const Value& w) -> std::size_t {
+    if (!v.is_address() || !w.is_address()) return v.is_address() || w.is_address() ? 3 : 1;
+    return v.target == Target::Whole && w.target == Target::Whole ? 0 : 2;
   };
-  std::sort(pairs.begin(), pairs.end(), [&](const RootPair& p, const RootPair& q) {
-    return rank(p) != rank(q) ? rank(p) < rank(q) : p.key < q.key;
-  });
-  return pairs;
+  std::array<std::vector<RootPair>, kRanks> by_rank;  // each by key
+  auto other = b.roots().begin();
+  for (const auto& [key, value] : a.roots()) {
+    while (other != b.roots().end() && other->first < key) ++other;
+    if (other == b.roots().end()) break;
+    if (other->first == key) by_rank[rank(value, other->second)].push_back({key, &value, &other->second});
+  }
+  for (std::size_t i = 1; i < kRanks; ++i) by_rank[0].insert(by_rank[0].end(), by_rank[i].begin(), by_rank[i].end());
+  return std::move(by_rank[0]);
+}
+
+// Each root that must be on both sides is. A global is there from the start. For entailment: a register that only the
+// left has is any value on the right, but one that only the right has is none on the left.
+bool roots_agree(const Heap& a, const Heap& b, bool entail) {
+  auto right = b.roots().begin();
+  const auto end = b.roots().end();
+  const auto may_lack = [&](const auto& root) { return !entail && !is_global_key(root.first); };
+  for (const auto& [key, value] : a.roots()) {
+    for (; right != end && right->first < key; ++right) {
+      if (!may_lack(*right)) return false;
+    }
+    if (right != end && right->first == key) ++right;
+    else if (is_global_key(key)) return false;
+  }
+  return std::all_of(right, end, may_lack);
 }
 
 // A number that grows may be on its way to a constant that the heap holds: a capacity, the size of a block; or to the
@@ -62,16 +81,11 @@ std::optional<Heap> told_like(const Heap& heap, const Heap& other) {
 std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Widening widening, const Cost& most) {
   if (const auto told = told_like(a, b)) return generalise(*told, b, mode, widening, most);
   if (const auto told = told_like(b, a)) return generalise(a, *told, mode, widening, most);
-  for (const auto& [key, value] : a.roots()) {
-    if (is_global_key(key) && b.root(key) == nullptr) return std::nullopt;
-  }
-  for (const auto& [key, value] : b.roots()) {
-    if (is_global_key(key) && a.root(key) == nullptr) return std::nullopt;
-  }
-  if (!join_is_possible(a, b)) return std::nullopt;
+  if (!roots_agree(a, b, false)) return std::nullopt;
+  if (!join_is_possible(a, b, most)) return std::nullopt;
   Generaliser g(a, b, mode, widening);
   for (const RootPair& p : common_roots(a, b)) {
-    const auto v = g.values(p.a, p.b, ObjectId());
+    const auto v = g.values(*p.a, *p.b, ObjectId());
     if (!v) return std::nullopt;
     g.result().set_root(p.key, *v);
   }
@@ -108,19 +122,12 @@ bool cannot_pair(const Heap& a, const Heap& b) {
 }  // namespace
 
 bool entails(const Heap& a, const Heap& b) {
-  if (cannot_pair(a, b)) return false;
+  if (!roots_agree(a, b, true)) return false;
   if (const auto told = told_like(a, b)) return entails(*told, b);
-  for (const auto& [key, value] : b.roots()) {
-    if (a.root(key) == nullptr) return false;
-  }
-  for (const auto& [key, value] : a.roots()) {
-    // A register that only the left has is any value on the right; a global is there from the start.
-    if (is_global_key(key) && b.root(key) == nullptr) return false;
-  }
-  if (!entailment_is_possible(a, b)) return false;
+  if (!entailment_is_possible(a, b) || cannot_pair(a, b)) return false;
   Generaliser g(a, b, Mode::Entail);
   for (const RootPair& p : common_roots(a, b)) {
-    if (!g.values(p.a, p.b, ObjectId())) return false;
+    if (!g.values(*p.a, *p.b, ObjectId())) return false;
   }
   if (!g.finish()) return false;
   if (watch() != nullptr) watch()->claimed("entail", a, b);
@@ -131,9 +138,10 @@ std::optional<Joined> join(const Heap& a, const Heap& b, const Cost& most) {
   return generalise(a, b, Mode::Join, {}, most);
 }
 
-// The join is cut in two by the number; each part must be covered by the side that it came from.
+// The join is cut in two by the number; each part must be covered by the side that it came from. A side that has a
+// block or nothing where the join has a list covers neither: entailment takes no list for a block, nor for null.
 bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
-  if (!joined.apart) return false;
+  if (!joined.apart || joined.cost.shapes > 0 || joined.cost.optional > 0) return false;
   const auto& [number, c, side] = *joined.apart;
   Heap one = joined.heap, other = joined.heap;
   if (!one.assume_equal(number, Value::constant(c)) || !other.assume_different(number, Value::constant(c))) {
@@ -144,8 +152,9 @@ bool is_exact(const Joined& joined, const Heap& a, const Heap& b) {
   return entails(one, side == 0 ? a : b) && entails(other, side == 0 ? b : a);
 }
 
-std::optional<Heap> merge_exactly(const Heap& a, const Heap& b, const Cost& most) {
-  auto joined = join(a, b, most);
+std::optional<Heap> merge_exactly(const Heap& a, const Heap& b) {
+  if (!exact_join_is_possible(a, b)) return std::nullopt;
+  auto joined = join(a, b, {.constants = kAnyNumber});
   if (!joined || !is_exact(*joined, a, b)) return std::nullopt;
   return std::move(joined->heap);
 }

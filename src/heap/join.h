@@ -25,8 +25,6 @@ struct Joined {
 
 // The join, when it describes no heap but those of the two: they are told apart by one number, and all else in which
 // they differ follows from it (a flag and what was done where it was set; `a || b` of two lists stays known, too).
-// `most`: in what they may differ.
-[[nodiscard]] std::optional<Heap> merge_exactly(const Heap& a, const Heap& b,
-                                                const Cost& most = {.constants = kAnyNumber});
+[[nodiscard]] std::optional<Heap> merge_exactly(const Heap& a, const Heap& b);
 
 }  // namespace heapwise::heap

@@ -9,9 +9,10 @@
 namespace heapwise::heap {
 namespace {
 
+// It stands for nothing any more: its nodes are elsewhere, or there are none.
 void remove_unit(Heap& heap, ObjectId segment) {
-  for (ObjectId o : unit_of(heap, segment)) heap.remove(o);
-  heap.remove(segment);
+  for (ObjectId o : unit_of(heap, segment)) heap.discard(o);
+  heap.discard(segment);
 }
 
 // A link that the prototype left to its list; what is known elsewhere in the node stays.
@@ -133,7 +134,82 @@ std::vector<Heap> take(const Heap& heap, ObjectId list, std::size_t variant, Tar
   return as_single(heap, list, variant);
 }
 
+// Another list of the same kind, with units of its own. Nothing names it yet.
+ObjectId copy_list(Heap& heap, ObjectId list) {
+  Object copy = heap.object(list);
+  const ObjectId id = heap.add(Object{});
+  for (Variant& v : copy.nodes().variants) {
+    const ObjectId prototype = heap.add(Object{});
+    Object p = copy_unit(heap, v.prototype, prototype, prototype, {}, 0, Target::Each);
+    p.owner = id;
+    heap.put(prototype, std::move(p));
+    v.prototype = prototype;
+  }
+  heap.put(id, std::move(copy));
+  return id;
+}
+
+// The part of a list before (behind) a node that was taken out. Where no form can stand there, the node was the first
+// (last) one; nothing where it cannot have been.
+std::vector<Heap> settle_part(const Heap& heap, ObjectId part) {
+  const Object& o = heap.object(part);
+  const bool possible = o.list().first != 0 && o.list().last != 0;
+  Heap pruned = heap;
+  if (possible && prune(pruned, part)) return {pruned};
+  return assume_empty(heap, part);
+}
+
 }  // namespace
+
+std::vector<Heap> take_some_node(const Heap& heap, ObjectId form, ObjectId& node) {
+  const ObjectId front = heap.object(form).owner;
+  const Object s = heap.object(front);
+  std::size_t variant = 0;
+  while (s.variants()[variant].prototype != form) ++variant;
+  const VariantSet bit = VariantSet{1} << variant;
+  VariantSet before = 0;
+  for (std::size_t i = 0; i < s.variants().size(); ++i) {
+    if ((s.variants()[i].followers & bit) != 0) before |= VariantSet{1} << i;
+  }
+  Heap h = heap;
+  if (!h.assume_less_equal(Value::constant(1), s.segment().length)) return {};
+  const ObjectId rest = copy_list(h, front);
+  h.transform([&](Value v) {
+    if (v.points_to(front) && v.target == Target::Last) v.id = rest.index();
+    return v;
+  });
+  const Value to_rest = Value::address(rest, Target::First, Term::of(s.segment().entry));
+  node = h.add(Object{});
+  const Links links = h.object(form).links();
+  Object region = as_region(copy_unit(h, form, node, s.owner, to_rest, s.segment().entry));
+  region.owner = s.owner;
+  set_link(h, region, links.next, links.width, to_rest);
+  if (s.list().doubly())
+    set_link(h, region, links.prev, links.width, Value::address(front, Target::Last, Term::of(s.segment().entry)));
+  h.put(node, std::move(region));
+
+  const Value to_node = Value::address(node, Target::Whole, Term::of(s.segment().entry));
+  const Value in_front = h.fresh_number(Range::at_least((s.list().first & bit) != 0 ? 0 : 1));
+  const Value behind = h.fresh_number(Range::at_least((s.list().last & bit) != 0 ? 0 : 1));
+  if (const auto both = numeric::combine(numeric::sum_of(in_front.term), 1, numeric::sum_of(behind.term), 1)) {
+    auto all = numeric::combine(*both, 1, numeric::sum_of(s.segment().length.plus(-1).term), -1);
+    if (all && !h.facts().assume({*all, true})) return {};
+  }
+  List& second = h.change(rest).list();
+  second.next = h.object(front).list().next;
+  if (second.doubly()) second.prev = to_node;
+  second.length = behind;
+  second.first = s.variants()[variant].followers;
+  List& first = h.change(front).list();
+  first.next = to_node;
+  first.length = in_front;
+  first.last = before;
+  std::vector<Heap> results;
+  for (const Heap& settled : settle_part(h, front)) {
+    for (Heap& both : settle_part(settled, rest)) results.push_back(std::move(both));
+  }
+  return results;
+}
 
 Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, const Value& link, std::int64_t entry,
                  Target self) {
@@ -147,6 +223,11 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
     heap.set_owner(symbols[symbol], holder == segment ? owner : objects.at(holder));
   }
   heap.facts().copy(symbols);
+  for (const auto& [from, to] : objects) heap.copy_in_references(from, to);
+  heap.copy_in_references(segment, node);
+  for (const auto& [from, to] : symbols) {
+    if (const Reference* known = heap.reference(from)) heap.set_reference(to, Reference(*known));
+  }
   auto image = [&](Value v) {
     if (v.term.scale != 0) {
       if (auto it = symbols.find(v.term.symbol); it != symbols.end()) v.term.symbol = it->second;
@@ -154,6 +235,8 @@ Object copy_unit(Heap& heap, ObjectId segment, ObjectId node, ObjectId owner, co
     if (v.points_to(segment) && v.target == Target::Each) {
       v.id = node.index();
       v.target = self;
+    } else if (v.points_to(segment) && v.target == Target::Next && self == Target::Each) {
+      v.id = node.index();
     } else if (v.points_to(segment) && v.target == Target::Next) {
       v = link.plus(v.term.constant).plus(-entry);
     } else if (v.is_address()) {
@@ -182,16 +265,26 @@ Object as_region(Object o) {
   return o;
 }
 
+ObjectId top_of(const Heap& heap, ObjectId id) {
+  while (id.valid() && heap.object(id).owner.valid()) id = heap.object(id).owner;
+  return id;
+}
+
 std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment) {
+  std::vector<std::pair<ObjectId, ObjectId>> owned;  // by owner
+  for (const auto& [id, o] : heap.objects()) {
+    if (o->owner.valid()) owned.emplace_back(o->owner, id);
+  }
+  std::ranges::sort(owned);
   std::vector<ObjectId> unit;
   std::vector<ObjectId> owners{segment};
   while (!owners.empty()) {
     const ObjectId owner = owners.back();
     owners.pop_back();
-    for (const auto& [id, o] : heap.objects()) {
-      if (o->owner != owner) continue;
-      unit.push_back(id);
-      owners.push_back(id);
+    auto first = std::ranges::lower_bound(owned, owner, {}, &std::pair<ObjectId, ObjectId>::first);
+    for (; first != owned.end() && first->first == owner; ++first) {
+      unit.push_back(first->second);
+      owners.push_back(first->second);
     }
   }
   return unit;
@@ -211,8 +304,7 @@ std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment) {
   Heap h = heap;
   const Object s = h.object(segment);
   if (!h.assume_equal(s.segment().length, Value::constant(0))) return {};
-  for (ObjectId o : unit_of(h, segment)) h.remove(o);
-  h.remove(segment);
+  remove_unit(h, segment);
   h.transform([&](const Value& v) {
     Value image = v;
     // Its links may lead to the segment itself: from its end to its start, and from there to what follows. Where they

@@ -12,6 +12,10 @@ namespace heapwise::heap {
 // each variant that this node can have, and one for the empty segment where it can be empty.
 [[nodiscard]] std::vector<Heap> materialise(const Heap& heap, ObjectId segment, Target which);
 
+// The heap in which some node of this form of a list that nobody owns, whichever it is, is a region, `node`: a list
+// that may be empty before it and one behind it. Nothing when there is no such node.
+[[nodiscard]] std::vector<Heap> take_some_node(const Heap& heap, ObjectId form, ObjectId& node);
+
 // The same heap where the segment is known to be empty and is gone; nothing when it cannot be empty.
 [[nodiscard]] std::vector<Heap> assume_empty(const Heap& heap, ObjectId segment);
 // The same heap where the segment has at least `length` nodes; nothing when it cannot have.
@@ -23,6 +27,8 @@ namespace heapwise::heap {
 [[nodiscard]] Value value_when_empty(const Object& segment, Target which, const Term& offset);
 // All objects that belong to the segment or prototype, directly or deeper: prototypes and what nodes own.
 [[nodiscard]] std::vector<ObjectId> unit_of(const Heap& heap, ObjectId segment);
+// The object that nobody owns and that this one belongs to in the end.
+[[nodiscard]] ObjectId top_of(const Heap& heap, ObjectId id);
 // One copy of the unit of a prototype (or optional object), for the node `node`: what belonged to the prototype
 // directly belongs to `owner` now, references to the node itself go to `node` (as `self`), and those to the next one to
 // where its `link` points.

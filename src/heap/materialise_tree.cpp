@@ -49,8 +49,8 @@ Heap take_variant(const Heap& heap, ObjectId tree, std::size_t variant) {
     child = ObjectId();
   }
   if (child.valid()) {  // a form without children
-    for (ObjectId o : unit_of(h, child)) h.remove(o);
-    h.remove(child);
+    for (ObjectId o : unit_of(h, child)) h.discard(o);
+    h.discard(child);
   }
   h.put(node, std::move(region));
   return h;

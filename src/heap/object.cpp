@@ -4,7 +4,6 @@ namespace heapwise::heap {
 namespace {
 
 const Content no_content;
-const Value null = Value::constant(0);
 
 }  // namespace
 
@@ -84,7 +83,7 @@ const Value& Object::beyond(Target which) const {
     case Kind::Region:
     case Kind::Prototype: break;
     case Kind::Optional: return optional().absent;
-    case Kind::Tree: return null;
+    case Kind::Tree: return tree().leaf;
     case Kind::List: {
       if (which != Target::Last) return list().next;
       HW_CHECK(list().doubly(), "only a doubly linked list's last node is named");

@@ -13,10 +13,10 @@
 // Vojnar: Byte-Precise Verification of Low-Level List Manipulation (SAS 2013); the variants are ours.
 //
 // A tree stands for `length` (≥ 0) nodes, each of one of its variants, in any order. The fields at a prototype's
-// `children` lead to trees of the same kind, `entry` bytes into their roots; null where there is none, which is not so
-// for those that are `present`. Variants may have different children: a leaf may have none. With parent
-// links, `parent` is what the root's holds. A way down a tree is a list whose variants may have different `next`
-// offsets and own the other subtrees.
+// `children` lead to trees of the same kind, `entry` bytes into their roots; where there is none they hold `leaf`, null
+// or the address of a sentinel that all nodes share, which is not so for those that are `present`. Variants may have
+// different children: a leaf may have none. With parent links, `parent` is what the root's holds. A way down a tree is
+// a list whose variants may have different `next` offsets and own the other subtrees.
 //
 // Whoever does something for each kind of object says so in a `switch` over `kind()` without a default: a kind that is
 // added makes the compiler name all of these places. Whoever does something with each value uses `for_each_value_of`.
@@ -82,6 +82,7 @@ struct List : Nodes {
 
 struct Tree : Nodes {
   Value parent;  // null, where nodes have no links to their parents
+  Value leaf;    // in the place of a child that is not there, and what a tree without nodes equals
 };
 
 // In the order of the shapes.
@@ -192,6 +193,7 @@ void for_each_value_of(SomeObject& o, Visit visit) {
       return;
     case Kind::Tree:
       visit(o.tree().parent);
+      visit(o.tree().leaf);
       visit(o.tree().length);
       return;
   }

@@ -167,8 +167,9 @@ class Printer {
     for (const Variant& v : o.variants()) {
       nodes += fmt::format("{}[{}]{{{}}}", nodes.empty() ? "" : " | ", show(o.size), content(v.prototype));
     }
-    return fmt::format("tree⟨{}@{}⟩({}{}; length {}, {})", links, o.segment().entry, name(id),
-                       p.links().prev >= 0 ? ", " + show(o.tree().parent) : "", show(o.segment().length), nodes);
+    const std::string leaf = o.tree().leaf.is_constant(0) ? "" : ", leaf " + show(o.tree().leaf);
+    return fmt::format("tree⟨{}@{}⟩({}{}{}; length {}, {})", links, o.segment().entry, name(id),
+                       p.links().prev >= 0 ? ", " + show(o.tree().parent) : "", leaf, show(o.segment().length), nodes);
   }
 
   std::string living(ObjectId id, const Object& o) {
@@ -234,8 +235,20 @@ class Printer {
       }
       add(fmt::format("{} {} {}", sum, r.equal ? "=" : "≤", -r.sum.constant));
     }
+    for (const auto& [s, reference] : heap_.references()) {
+      std::string nodes;
+      for (ObjectId o : reference.nodes) nodes += (nodes.empty() ? "" : ", ") + home(o);
+      add(fmt::format("s{} → {{{}}}{}{}", s.index(), nodes,
+                      reference.offset != 0 ? fmt::format(" + {}", reference.offset) : "",
+                      reference.null ? " or null" : ""));
+    }
     for (const auto& i : known.implications()) {
       add(fmt::format("(s{} {} {} ⟹ s{} = {})", i.x.index(), i.equal ? "=" : "≠", i.c, i.y.index(), i.d));
+    }
+    for (const auto& d : known.definitions()) {
+      const auto& [kind, bits, a, b] = d.operation;
+      const std::string width = bits == 0 ? "" : fmt::format(" in {} bits", bits);
+      add(fmt::format("{} = {} {} {}{}", number(d.result), number(a), numeric::sign_of(kind), number(b), width));
     }
     return text;
   }
@@ -288,6 +301,7 @@ std::string to_dot(const Heap& heap, const Names& names) {
     if (o->is_list()) arrow(fmt::format("o{}", id.index()), "next", o->list().next);
     if (o->is_doubly_linked()) arrow(fmt::format("o{}", id.index()), "prev", *o->list().prev);
     if (o->is_tree()) arrow(fmt::format("o{}", id.index()), "prev", o->tree().parent);
+    if (o->is_tree()) arrow(fmt::format("o{}", id.index()), "leaf", o->tree().leaf);
     for (const Field& f : o->content().fields) {
       const std::string field = names.field ? names.field(id, f.offset) : "";
       arrow(fmt::format("o{}", id.index()), field.empty() ? std::to_string(f.offset) : field, f.value);

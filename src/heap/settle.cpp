@@ -38,7 +38,8 @@ bool Settler::settle_disequalities(Facts& facts) const {
 std::optional<Facts> Settler::settle() {
   Facts facts = mode_ == Mode::Unit ? r_.facts() : Facts{};
   if (!settle_ranges(facts) || !settle_differences(facts) || !settle_disequalities(facts)) return std::nullopt;
-  if (mode_ != Mode::Unit && !(settle_relations(facts) && settle_implications(facts))) return std::nullopt;
+  if (mode_ != Mode::Unit && !(settle_relations(facts) && settle_implications(facts) && settle_definitions(facts)))
+    return std::nullopt;
   return facts;
 }
 

@@ -41,8 +41,9 @@ struct Widening {
 // A number of the result, and what it is on each side; a side without a term has any value there.
 struct NumberPair {
   std::optional<Term> side[2];
-  bool one_sided = false;  // the other side has no such thing at all
-  Value r;                 // a symbol
+  bool one_sided = false;              // the other side has no such thing at all
+  Value r;                             // a symbol
+  std::optional<Value> named[2] = {};  // where it is an address on that side
 };
 
 // A number of the result that is `c` on one side and something else on the other.
@@ -91,6 +92,7 @@ class Settler {
   // Pairs of numbers that both sides have, outside of all units.
   [[nodiscard]] std::vector<std::size_t> shared_pairs() const;
   [[nodiscard]] bool settle_implications(Facts& facts);
+  [[nodiscard]] bool settle_definitions(Facts& facts) const;
   [[nodiscard]] bool inherit_implications(Facts& facts, const std::vector<std::size_t>& shared) const;
   [[nodiscard]] std::vector<Reading> readings(int side, const numeric::Sum& sum,
                                               const std::vector<std::size_t>& shared) const;

@@ -1,4 +1,6 @@
 // Settle, for entailment: with b's symbols read as what they are in a, b's facts must follow from a's.
+#include <algorithm>
+
 #include "heap/settle.h"
 
 namespace heapwise::heap {
@@ -17,7 +19,7 @@ class Consequences {
   [[nodiscard]] bool binds(SymbolId s) const { return value(s) != nullptr; }
   [[nodiscard]] bool follow(const Facts& right) const {
     return ranges_follow(right) && bounds_follow(right) && disequalities_follow(right) && relations_follow(right) &&
-           implications_follow(right);
+           implications_follow(right) && definitions_follow(right);
   }
 
  private:
@@ -90,6 +92,17 @@ class Consequences {
       if (!terms || !left_.knows_implied(terms->first, i.c, i.equal, terms->second, i.d)) return false;
     }
     return true;
+  }
+
+  [[nodiscard]] bool definitions_follow(const Facts& right) const {
+    return std::ranges::all_of(right.definitions(), [&](const numeric::Definition& d) {
+      const auto here = d.with([&](const Term& t) -> std::optional<Term> {
+        const Value* v = t.scale == 0 ? nullptr : value(t.symbol);
+        if (t.scale == 0) return t;
+        return v != nullptr && v->is_number() ? replaced(t, v->term) : std::nullopt;
+      });
+      return here && left_.knows(*here);
+    });
   }
 
   const Heap& a_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/clock.h"
 #include "heap/settle.h"
 
 namespace heapwise::heap {
@@ -51,13 +52,18 @@ std::vector<std::pair<std::size_t, std::size_t>> essential(Square& square) {
       square.at(j, f) = std::min(square.at(j, f), square.through(j, i, f));
     }
   }
+  std::vector<std::size_t> near;
   for (std::size_t i = 0; i < n; ++i) {
+    if (first[i] != i) continue;
+    near.clear();  // the number 0 first: most follow from two ranges
+    for (std::size_t k = n; k-- > 0;) {
+      if (k != i && first[k] == k && square.at(i, k).is_known()) near.push_back(k);
+    }
+    spend_values(near.size() * n / kOperationsPerValue);
     for (std::size_t j = 0; j < n; ++j) {
-      if (i == j || first[i] != i || first[j] != j || !square.at(i, j).is_known()) continue;
-      bool implied = false;
-      for (std::size_t k = n; k-- > 0 && !implied;) {  // the number 0 first: most follow from two ranges
-        implied = k != i && k != j && first[k] == k && square.through(i, k, j) <= square.at(i, j);
-      }
+      if (i == j || first[j] != j || !square.at(i, j).is_known()) continue;
+      const bool implied = std::ranges::any_of(
+          near, [&](std::size_t k) { return k != j && square.through(i, k, j) <= square.at(i, j); });
       if (!implied) kept.emplace_back(i, j);
     }
   }
@@ -68,15 +74,21 @@ std::vector<std::pair<std::size_t, std::size_t>> essential(Square& square) {
 // others only as far as those follow from the others alone.
 void keep_within_units(Square& square, const std::vector<bool>& lone) {
   const std::size_t n = square.size();
+  std::vector<std::size_t> before, after;
   for (std::size_t s = 0; s < n; ++s) {
     if (!lone[s]) continue;
-    bool good = true;
-    for (std::size_t i = 0; i < n && good; ++i) {
-      for (std::size_t j = 0; j < n && good; ++j) {
-        if (i != j && !lone[i] && !lone[j]) good = square.through(i, s, j) >= square.at(i, j);
-      }
+    before.clear();
+    after.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!lone[i] && square.at(i, s).is_known()) before.push_back(i);
+      if (!lone[i] && square.at(s, i).is_known()) after.push_back(i);
     }
-    if (good) continue;
+    const auto bounds = [&](std::size_t i) {
+      return std::ranges::any_of(after,
+                                 [&](std::size_t j) { return i != j && square.through(i, s, j) < square.at(i, j); });
+    };
+    spend_values(before.size() * after.size() / kOperationsPerValue);
+    if (std::ranges::none_of(before, bounds)) continue;
     for (std::size_t i = 0; i + 1 < n; ++i) {  // the range stays: it is the symbol's own
       if (!lone[i]) square.at(i, s) = square.at(s, i) = Upper();
     }
@@ -102,6 +114,7 @@ class Settler::Differences {
       Upper& c = least_[index(b.x) * n + index(b.y)];
       c = std::min(c, Upper::of(b.c));
     }
+    spend_values(n * n * n / kOperationsPerValue);
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t i = 0; i < n; ++i) {
         const Upper first = least_[i * n + k];
@@ -212,6 +225,8 @@ bool Settler::settle_differences(Facts& facts) const {
   const Differences known[] = {Differences(a_.facts()), Differences(b_.facts())};
   std::vector<Places> places;
   for (const NumberPair& p : pairs) places.push_back({known[0].place(p.side[0]), known[1].place(p.side[1])});
+  constexpr std::size_t kPairsPerValue = 4;
+  spend_values(n * n / kPairsPerValue);
   Square square(n + 1);
   std::vector<bool> lone(n + 1, false);
   for (std::size_t i = 0; i < n; ++i) {

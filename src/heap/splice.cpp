@@ -10,12 +10,6 @@
 namespace heapwise::heap {
 namespace {
 
-// The object that nobody owns and that this one belongs to in the end.
-ObjectId top_of(const Heap& heap, ObjectId id) {
-  while (id.valid() && heap.object(id).owner.valid()) id = heap.object(id).owner;
-  return id;
-}
-
 // Heap blocks and segments that are named only from the node (not by its links) and from each other. Freed blocks, too:
 // each node has a dangling pointer of its own.
 std::set<ObjectId> private_unit(const Heap& heap, ObjectId node, const Binding& binding) {
@@ -194,6 +188,7 @@ std::optional<ObjectId> as_list(Heap& heap, ObjectId region, const Binding& bind
   s.shape = std::move(chain);
   heap.put(list, std::move(s));
   for (ObjectId o : unit) heap.change(o).owner = prototype;
+  heap.rename_in_references(region, prototype);
   heap.remove(region);
 
   rename_node(heap, region, list, prototype, end);
@@ -258,7 +253,7 @@ std::optional<MergedForm> merge_prototypes(const Heap& heap, ObjectId a, ObjectI
   p.content().zeros.clear();
   std::set<std::int64_t> except{x.links().next, x.links().prev};
   if (x.links().next < 0) {
-    const auto links = tree_links_above(x, y);
+    const auto links = tree_links_above(heap, x, heap, y);
     if (!links) return std::nullopt;
     p.links() = *links;
     except.insert(links->children.begin(), links->children.end());
@@ -270,6 +265,12 @@ std::optional<MergedForm> merge_prototypes(const Heap& heap, ObjectId a, ObjectI
   }
   g.result().put(id, std::move(p));
   if (!g.finish(most)) return std::nullopt;
+  for (int side : {0, 1}) {
+    for (ObjectId o : unit_of(heap, node[side])) {
+      if (const auto image = g.block_image(side, o)) g.result().rename_in_references(o, *image);
+    }
+    g.result().rename_in_references(node[side], id);
+  }
   MergedForm merged{std::move(g.result()), g.cost(), id};
   Heap& r = merged.heap;
   for (int side : {0, 1}) {

@@ -1,7 +1,8 @@
 // Trees: how their nodes are found in a heap, and folding them.
 //
 // A heap *shows* a tree when some block has two or more links to blocks of its own size and everything below it along
-// these links is a tree: each block is reached once, and every way ends in null. Two heaps of a program may show one
+// these links is a tree: each block is reached once, and every way ends in null, or every one in a sentinel: the block
+// that some node has in the places of two children. Two heaps of a program may show one
 // together: a chain by one link in the first, by the other in the second. That tells where the children hang,
 // whatever the C types say; links from each child back to its parent are found as well.
 //
@@ -18,12 +19,27 @@
 
 namespace heapwise::heap {
 
+// By what a sentinel is known in each heap: the variable, or where the block was made, and how large it is.
+struct Sentinel {
+  Storage storage = Storage::Global;
+  std::int64_t size = 0;
+  ir::VariableId variable;
+  ir::Location made;
+  std::int64_t offset = 0;  // at which links lead into it
+  friend bool operator==(const Sentinel&, const Sentinel&) = default;
+};
+
 struct TreeLayout {
   std::int64_t size = 0, entry = 0, width = 0;
   std::int64_t parent = -1;            // where the link to the parent is, if there is one
   std::vector<std::int64_t> children;  // sorted
+  std::optional<Sentinel> leaf;        // in the place of children that are not there; none: null
   friend bool operator==(const TreeLayout&, const TreeLayout&) = default;
 };
+
+// What nodes of this layout hold in the place of a child that they lack. Nothing where the heap has no such sentinel,
+// or several.
+[[nodiscard]] std::optional<Value> find_leaf(const Heap& heap, const TreeLayout& layout);
 
 // Adds the layouts of the trees that the heap shows; those that fit the same blocks become one.
 void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts);

@@ -157,6 +157,12 @@ std::vector<BlockId> WeakTopologicalOrder::components_around(BlockId block) cons
   return heads;
 }
 
+bool WeakTopologicalOrder::goes_back(BlockId from, BlockId to) const {
+  if (!is_head(to)) return false;
+  const std::vector<BlockId> around = components_around(from);
+  return std::ranges::find(around, to) != around.end();
+}
+
 std::string WeakTopologicalOrder::to_string() const {
   std::string out;
   append(out, elements_);

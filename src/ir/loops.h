@@ -66,6 +66,8 @@ class WeakTopologicalOrder {
   [[nodiscard]] bool is_head(BlockId block) const { return is_head_.at(block.index()); }
   // The heads of the components that the block is in, outermost first; a head's own component is among them.
   [[nodiscard]] std::vector<BlockId> components_around(BlockId block) const;
+  // Does an edge between these blocks lead back to the head of a component that both are in?
+  [[nodiscard]] bool goes_back(BlockId from, BlockId to) const;
   // "0 1 (2 3 (4 5)) 6": blocks by number, components in parentheses.
   [[nodiscard]] std::string to_string() const;
 

@@ -12,6 +12,7 @@ Range Facts::range(SymbolId symbol) const {
 
 Range Facts::range(const Term& term) const {
   if (term.is_constant()) return Range::constant(term.constant);
+  if (term.scale == 1 && term.constant == 0) return range(term.symbol);
   return add(scale(range(term.symbol), term.scale), Range::constant(term.constant));
 }
 
@@ -335,6 +336,7 @@ bool Facts::assume_different(const Term& a, const Term& b) {
 
 void Facts::forget(SymbolId symbol) {
   forget_in_relations(symbol);
+  forget_in_definitions(symbol);
   std::vector<Bound> in, out;
   for (const Bound& b : bounds_) {
     if (b.y == symbol) in.push_back(b);
@@ -392,6 +394,11 @@ void Facts::adopt(const Facts& other, const std::map<SymbolId, SymbolId>& images
   for (const Implication& i : other.implications_) {
     implications_.push_back({image(i.x), i.c, i.equal, image(i.y), i.d});
   }
+  for (const Definition& d : other.definitions_) {
+    const auto renamed = d.with([&](const Term& t) { return Term{image(t.symbol), t.scale, t.constant}; });
+    definitions_.push_back(*renamed);
+  }
+  std::sort(definitions_.begin(), definitions_.end());
   std::sort(implications_.begin(), implications_.end());
   std::sort(bounds_.begin(), bounds_.end());
   std::sort(disequalities_.begin(), disequalities_.end());
@@ -420,6 +427,8 @@ void Facts::copy(const std::map<SymbolId, SymbolId>& images) {
     std::sort(copied.sum.terms.begin(), copied.sum.terms.end());
     if (!(copied == r)) note(std::move(copied));
   }
+  for (const Definition& d : std::vector<Definition>(definitions_))
+    note(*d.with([&](const Term& t) { return Term{image(t.symbol), t.scale, t.constant}; }));
 }
 
 }  // namespace heapwise::numeric

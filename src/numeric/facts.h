@@ -1,5 +1,5 @@
-// Facts: what is known of many integers: the range of each, bounds of differences (zones), disequalities, and relations
-// between three and more of them.
+// Facts: what is known of many integers: the range of each, bounds of differences (zones), disequalities, relations
+// between three and more of them, and which of them are products, remainders and the like of others.
 //
 // Integers are named by symbols and appear in terms `scale · symbol + constant`. All numbers are mathematical integers
 // (range.h); whether an operation of the program wraps is decided by whoever makes the terms. A query may say "not
@@ -12,26 +12,12 @@
 #include <map>
 #include <vector>
 
+#include "numeric/operation.h"
 #include "numeric/range.h"
 #include "numeric/sum.h"
 #include "numeric/upper.h"
 
 namespace heapwise::numeric {
-
-// Scales stay far from the ends of the 64 bits, so that two of them can be added, subtracted and negated.
-[[nodiscard]] constexpr bool is_scale(Wide n) { return n < (Wide{1} << 61) && n > -(Wide{1} << 61); }
-
-// scale · symbol + constant; a constant has scale 0 and no symbol.
-struct Term {
-  SymbolId symbol;
-  std::int64_t scale = 0;
-  std::int64_t constant = 0;
-
-  [[nodiscard]] static constexpr Term of(std::int64_t value) { return {SymbolId(), 0, value}; }
-  [[nodiscard]] static constexpr Term of(SymbolId symbol) { return {symbol, 1, 0}; }
-  [[nodiscard]] bool is_constant() const { return scale == 0; }
-  friend auto operator<=>(const Term&, const Term&) = default;
-};
 
 // scale · symbol + constant as a sum.
 [[nodiscard]] Sum sum_of(const Term& term);
@@ -97,6 +83,15 @@ class Facts {
   [[nodiscard]] bool knows_implied(const Term& condition, std::int64_t c, bool equal, const Term& conclusion,
                                    std::int64_t d) const;
 
+  // Definitions: what the operation is known to be; false where it cannot be that.
+  [[nodiscard]] std::optional<Term> result_of(const Operation& operation) const;
+  [[nodiscard]] bool knows(const Definition& definition) const;
+  [[nodiscard]] bool assume(const Definition& definition);
+  // Relates a product to its factors and to other products with one of them.
+  [[nodiscard]] bool compare_products(const Definition& product);
+  // The symbol is this term: so it is in definitions.
+  void rewrite_definitions(SymbolId symbol, const Term& term);
+
   // Forgets one symbol; what follows for the others stays.
   void forget(SymbolId symbol);
   // Expand: everything known of the keys, among themselves and towards others, now holds of their images as well;
@@ -114,6 +109,7 @@ class Facts {
   [[nodiscard]] const std::vector<Bound>& disequalities() const { return disequalities_; }
   [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
   [[nodiscard]] const std::vector<Implication>& implications() const { return implications_; }
+  [[nodiscard]] const std::vector<Definition>& definitions() const { return definitions_; }
 
   friend bool operator==(const Facts&, const Facts&) = default;
 
@@ -140,12 +136,17 @@ class Facts {
   void note(Relation relation);  // adds what follows already, if it is worth it
   [[nodiscard]] std::vector<Relation> equalities() const;
   void forget_in_relations(SymbolId symbol);
+  void forget_in_definitions(SymbolId symbol);
+  void note(const Definition& definition);
+  [[nodiscard]] bool are_equal(const Term& a, const Term& b) const;
+  [[nodiscard]] bool compare_multiples(const Term& p, const Term& x, const Term& q, const Term& y, const Term& f);
 
   std::map<SymbolId, Range> ranges_;  // symbols of which nothing is known are left out
   std::vector<Bound> bounds_;         // sorted
   std::vector<Bound> disequalities_;  // sorted
   std::vector<Relation> relations_;   // sorted; of three symbols, or of two that no bound of a difference can relate
   std::vector<Implication> implications_;  // sorted
+  std::vector<Definition> definitions_;    // sorted; results are symbols, and so is one operand at least
 };
 
 }  // namespace heapwise::numeric

@@ -12,8 +12,10 @@
 namespace heapwise::prove {
 
 void Prover::fold(Heap& heap, ir::Location at) {
-  if (!precision_.keep_references && heap::forget_references(heap) > 0)
+  if (!precision_.keep_references && heap::forget_references(heap, facts_->owning_links()) > 0) {
+    forgot_references_ = true;
     ledger_.note(Verb::Fold, at, "which block a pointer leads to, where others lead there as well");
+  }
   heap::Cost cost;
   if (heap::fold(heap, precision_.fold, &cost, &budget_) > 0) heap::find_lists(heap, facts_->lists());
   ledger_.note(Verb::Fold, at, cost);
@@ -38,11 +40,8 @@ bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
     }
   }
   if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_exact)) return false;
-  // Where lists are factored, whether one of them is empty may tell two heaps apart, too.
-  heap::Cost differing{.constants = heap::kAnyNumber};
-  if (precision_.lists_apart > 0) differing.shapes = differing.optional = heap::kAnyNumber;
   for (Heap& other : heaps) {
-    auto merged = heap::merge_exactly(other, heap, differing);
+    auto merged = heap::merge_exactly(other, heap);
     if (!merged) continue;
     other = std::move(*merged);
     return true;
@@ -83,9 +82,10 @@ void Prover::thin_out(std::vector<Heap>& heaps, ir::Location at) {
   heaps = std::move(few);
 }
 
-void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
+// `again`: over an edge of a loop back to its head.
+void Prover::arrive(Run& run, ir::BlockId block, Heap heap, bool again) {
   if (!precision_.abstract || run.facts.order.is_head(block)) look_for_trees(heap);
-  if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap));
+  if (run.facts.order.is_head(block)) return arrive_at_head(run, block, std::move(heap), again);
   const ir::Location at = location_of(run, block);
   auto& waiting = run.waiting[run.facts.place[block.index()]];
   // Behind a loop each round leaves a heap that the next one's covers, though there is one way in.
@@ -106,7 +106,7 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap) {
   if (waiting.size() > static_cast<std::size_t>(precision_.most_heaps)) give_up("too many heaps", at);
 }
 
-void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
+void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap, bool again) {
   const std::uint32_t place = run.facts.place[head.index()];
   const ir::Location at = location_of(run, head);
   auto& seen = run.seen[place];
@@ -114,10 +114,10 @@ void Prover::arrive_at_head(Run& run, ir::BlockId head, Heap heap) {
   if (precision_.abstract) fold(heap, at);
   if (precision_.lists_apart > 0) make_lists(run, place, heap, at);
   const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return heap::entails(heap, s.heap); });
-  const Met met = known ? Met::Covered : precision_.abstract ? join_into(seen, heap, waiting, at) : Met::Apart;
+  const Met met = known ? Met::Covered : precision_.abstract ? join_into(seen, heap, again, waiting, at) : Met::Apart;
   if (met == Met::Covered && waiting.empty()) run.waiting.erase(place);
   if (met == Met::Apart) {
-    seen.push_back({heap, 0});
+    seen.push_back({heap, 0, again});
     if (precision_.lists_apart > 0) waiting.insert(waiting.begin(), std::move(heap));  // after those that were joined
     else waiting.push_back(std::move(heap));
   }
@@ -136,7 +136,7 @@ void Prover::make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location a
   std::vector<Seen> before = std::exchange(seen, {});
   for (Seen& s : before) {
     heap::make_single_nodes_lists(s.heap, lists);
-    if (join_into(seen, s.heap, run.waiting[head], at) == Met::Apart) seen.push_back(std::move(s));
+    if (join_into(seen, s.heap, s.again, run.waiting[head], at) == Met::Apart) seen.push_back(std::move(s));
   }
 }
 
@@ -151,7 +151,7 @@ void Prover::collapse(std::vector<Seen>& seen, std::vector<Heap>& waiting, ir::L
       if (!joined) joined = heap::join(seen[k].heap, seen[i].heap, most);
       if (!joined) continue;
       ledger_.note(Verb::Join, at, joined->cost);
-      Seen one{std::move(joined->heap), std::max(seen[i].joins, seen[k].joins)};
+      Seen one{std::move(joined->heap), std::max(seen[i].joins, seen[k].joins), seen[i].again};
       fold(one.heap, at);
       std::erase_if(waiting, [&](const Heap& w) { return heap::entails(w, one.heap); });
       seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(k));
@@ -164,12 +164,14 @@ void Prover::collapse(std::vector<Seen>& seen, std::vector<Heap>& waiting, ir::L
   }
 }
 
-Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at) {
+Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, bool again, std::vector<Heap>& waiting,
+                              ir::Location at) {
   Seen* best = nullptr;
   std::optional<heap::Joined> joined;
   int alike = 0;  // heaps of the same shape
   for (Seen& s : seen) {
     if (budget_.exhausted()) return Met::Apart;
+    if (precision_.rounds_apart && s.again != again) continue;
     work_.comparing += heap.objects().size() / 4;
     auto j = heap::join(s.heap, heap);
     if (!j) continue;
@@ -218,7 +220,7 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, std::ve
   const int joins = best->joins;
   std::erase_if(seen, [&](const Seen& s) { return heap::entails(s.heap, result); });
   waiting.push_back(result);
-  seen.push_back({result, joins});
+  seen.push_back({result, joins, again});
   return Met::Joined;
 }
 

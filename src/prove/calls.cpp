@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "check/memory_left.h"
-#include "exec/remembered.h"
 #include "heap/canonical.h"
 #include "heap/frame.h"
 #include "heap/join.h"
@@ -122,7 +121,6 @@ std::set<heap::ObjectId> Prover::blocks_to_hide(ir::FunctionId callee, const Hea
 void Prover::call_function(const ir::Call& it, ir::FunctionId callee, ir::Location at, Heap heap,
                            const std::function<Heap()>& at_end, std::vector<Heap>& after,
                            const std::set<heap::ObjectId>& hide) {
-  exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
@@ -270,7 +268,10 @@ Context* Prover::context_of(ir::FunctionId callee, Heap part, ir::Location at) {
         auto wide = heap::widen(c->entry, part, {facts_->thresholds()});
         if (wide && (!best || wide->cost < best->cost)) best = std::move(wide);
       }
-      if (best) {
+      // In a tree, what a constant tells apart (the address of one link or of another) stays apart for a little longer.
+      const bool in_tree = best && best->cost.constants > 0 && !precision_.fold.trees.empty();
+      const int apart = precision_.calls_apart + (in_tree ? precision_.constants_apart : 0);
+      if (best && active.size() >= static_cast<std::size_t>(apart)) {
         ledger_.note(Verb::Call, at, best->cost);
         part = std::move(best->heap);
         fold(part, at);
@@ -307,7 +308,8 @@ bool Prover::add_exits(Context& context, std::vector<Heap> exits) {
     auto covers = [&](const Seen& s) { return heap::entails(exit, s.heap); };
     if (std::any_of(context.exits.begin(), context.exits.end(), covers)) continue;
     std::vector<Heap> unused;
-    const Met met = context.used && precision_.abstract ? join_into(context.exits, exit, unused, at) : Met::Apart;
+    const Met met =
+        context.used && precision_.abstract ? join_into(context.exits, exit, false, unused, at) : Met::Apart;
     if (met == Met::Covered) continue;
     grown = true;
     if (met == Met::Joined) continue;

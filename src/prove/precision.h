@@ -23,7 +23,7 @@ struct Precision {
   std::string_view name;
   bool abstract = true;              // fold, join and widen at loop heads
   bool soon_over = false;            // gives up so much that it is soon known whether that was too much
-  bool keep_references = true;       // to blocks that others lead to as well (heap/forget.h)
+  bool keep_references = true;       // to nodes that others lead to as well (heap/forget.h)
   KeptFacts facts = KeptFacts::All;  // about numbers, where heaps are folded
   bool mind_trees = true;            // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
@@ -33,6 +33,9 @@ struct Precision {
   // Heaps that differ in whether lists are empty, and in nothing else: those that differ in one list are joined at
   // once, which gives up nothing, and those that differ in several beyond so many heaps. 0: as other shapes.
   int lists_apart = 0;
+  // What comes into a loop is not joined with what comes round: where only a round tests what the next one needs
+  // (`while (x + l < n) l++` with any x), nothing but the first test is known of both.
+  bool rounds_apart = false;
   bool collapse = false;         // heaps at a loop head are joined with each other whenever that loses no address
   int widen_after = 1;           // joins into one heap before numbers are widened
   int widen_further_after = 12;  // and then, before they are widened to the limits of their types at once
@@ -47,6 +50,8 @@ struct Precision {
   // that need more than `steps_at_first` get the rest of their steps when all others have had these (prove.cpp).
   std::uint64_t steps_at_first = 15000;
   std::uint64_t steps_early = 2500;  // of those that are soon over, while another one waits for the first time
+  // A run that has given up no reference, though it may, is like another one: it ends after so many. 0: it goes on.
+  std::uint64_t steps_in_vain = 0;
   std::uint64_t most_steps = 0;
 };
 
@@ -108,7 +113,12 @@ struct Precision {
   Precision loose = coarse;
   loose.name = "loose";
   loose.keep_references = false;
-  return {exact, usual, factored, patient, coarse, loose};
+  loose.steps_early = 40000;
+  Precision rounds = usual;
+  rounds.name = "rounds";
+  rounds.rounds_apart = true;
+  rounds.most_steps = 60000;
+  return {exact, usual, factored, patient, coarse, loose, rounds};
 }
 
 }  // namespace heapwise::prove

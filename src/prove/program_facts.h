@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "heap/forget.h"
 #include "heap/single_nodes.h"
 #include "ir/call_graph.h"
 #include "ir/function_facts.h"
@@ -24,6 +25,8 @@ class ProgramFacts {
   void show_all(ir::FunctionId id) { see_all_.insert(id); }
   // The layouts of lists that some run has folded.
   [[nodiscard]] std::vector<heap::ListLayout>& lists() { return lists_; }
+  // The links that some heap needs.
+  [[nodiscard]] std::set<heap::LinkKind>& owning_links() { return owning_links_; }
   // The constants that the program compares with, their neighbours, and the ends of the integer types: sorted.
   [[nodiscard]] const std::vector<std::int64_t>& thresholds() const { return thresholds_; }
   // Zero, one, and the ends of the integer types alone.
@@ -39,6 +42,7 @@ class ProgramFacts {
   std::vector<std::int64_t> thresholds_, type_limits_;
   std::set<ir::FunctionId> see_all_;
   std::vector<heap::ListLayout> lists_;
+  std::set<heap::LinkKind> owning_links_;
 };
 
 }  // namespace heapwise::prove

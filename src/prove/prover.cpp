@@ -1,5 +1,4 @@
 #include "prove/prover.h"
-#include "exec/remembered.h"
 
 #include <fmt/format.h>
 
@@ -81,6 +80,7 @@ Outcome Prover::run() {
   if (reason_) outcome.reason = *reason_;
   outcome.precision = precision_.name;
   outcome.steps = work_.steps;
+  outcome.in_vain = precision_.steps_in_vain > 0 && !forgot_references_ && work_.steps > precision_.steps_in_vain;
   outcome.ledger = ledger_.entries();
   outcome.losses = ledger_.losses();
   outcome.checked = coverage_.count(program_, task_.models);
@@ -113,7 +113,7 @@ void Prover::note_end(Heap heap) {
 
 std::vector<heap::Heap> Prover::run_function(ir::FunctionId id, Heap entry) {
   Run run{facts_->of(id), id, {}, {}, {}, facts_->lists().size()};
-  arrive(run, ir::BlockId(std::uint32_t{0}), std::move(entry));
+  arrive(run, ir::BlockId(std::uint32_t{0}), std::move(entry), false);
   while (!run.waiting.empty() && !stopped()) {
     const ir::BlockId block = run.facts.block_at(next_place(run));
     for (Heap& heap : take_waiting(run, block)) {
@@ -189,7 +189,9 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
         return give_up(std::string(budget_.reason_text()) + growth_words(run.seen, now.size()), instruction.at,
                        limit_of(budget_.reason()));
       if (may_go_on_ && !may_go_on_(work_)) return give_up("another run has decided", instruction.at);
-      if (work_.steps > precision_.most_steps) return give_up("too many steps", instruction.at);
+      const bool in_vain = precision_.steps_in_vain > 0 && !forgot_references_;
+      if (work_.steps > (in_vain ? precision_.steps_in_vain : precision_.most_steps))
+        return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});
       executor_.at(f, kCallDepth, instruction.at);
@@ -230,23 +232,40 @@ void Prover::terminate(Run& run, ir::BlockId block, Heap heap) {
 void Prover::go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap) {
   const ir::Location at = run.facts.function.block(from).terminator.at;
   control_.enter_block(heap, run.facts, from, target);
-  const bool meet = run.facts.flow.predecessors(target.block).size() > 1 || run.facts.order.is_head(target.block);
-  if (meet) exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
-  arrive(run, target.block, std::move(heap));
+  arrive(run, target.block, std::move(heap), run.facts.order.goes_back(from, target.block));
+}
+
+// A call that is given the address of a link (&n->left) may change what hangs there, and the caller goes on to look at
+// it: as long as the address has a name, folding leaves the node alone. A parameter's register holds at the end what it
+// held at the start, and so does an anchor; where they named one object, their distance is the same.
+void Prover::name_parameters(Heap& exit) const {
+  const Context* context = summaries_.top();
+  if (context == nullptr) return;
+  for (const auto& [key, given] : context->entry.roots()) {
+    if (key.kind() != heap::RootKey::Kind::Register || !given.is_address() || !given.term.is_constant()) continue;
+    for (const auto& [anchor, before] : context->entry.roots()) {
+      if (!heap::is_anchor_key(anchor) || !before.points_to(given.object()) || before.target != given.target) continue;
+      const Value* after = exit.root(anchor);
+      if (!before.term.is_constant() || before == given || after == nullptr || !after->is_address()) continue;
+      exit.set_root(key, after->plus(given.term.constant).plus(-before.term.constant));
+    }
+  }
 }
 
 void Prover::leave(Run& run, const ir::Return& it, ir::Location at, Heap heap) {
   const std::vector<Value> values = control_.leave(heap, it);
   for (std::size_t i = 0; i < values.size(); ++i) heap.set_root(return_key(i), values[i]);
-  exec::forget_remembered(heap);
   check::find_leaks(heap, at, findings_);
   if (stopped()) return;
   heap.tidy();
   look_for_trees(heap);
-  if (precision_.abstract) fold(heap, at);
+  if (precision_.abstract) {
+    name_parameters(heap);
+    fold(heap, at);
+  }
   for (Heap& other : run.exits) {
     if (heap::entails(heap, other)) return;
     if (!precision_.abstract) continue;

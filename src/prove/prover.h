@@ -76,6 +76,8 @@ class Prover {
   void terminate(Run& run, ir::BlockId block, Heap heap);
   void go(Run& run, ir::BlockId from, const ir::Target& target, Heap heap);
   void leave(Run& run, const ir::Return& it, ir::Location at, Heap heap);
+  // The parameters that hold an address inside of a block which the caller's frame names get their values again.
+  void name_parameters(Heap& exit) const;
   // Of the heap's registers only those that hold variables are left (variables.h).
   void end_program(ir::Location at, Heap heap);
   // The program ends, in the context that is being analysed, with this heap.
@@ -105,11 +107,12 @@ class Prover {
   [[nodiscard]] bool add_exits(Context& context, std::vector<Heap> exits);
 
   // Where ways meet (arrive.cpp).
-  void arrive(Run& run, ir::BlockId block, Heap heap);
-  void arrive_at_head(Run& run, ir::BlockId head, Heap heap);
+  void arrive(Run& run, ir::BlockId block, Heap heap, bool again);
+  void arrive_at_head(Run& run, ir::BlockId head, Heap heap, bool again);
   enum class Met : std::uint8_t { Apart, Covered, Joined };
   void make_lists(Run& run, std::uint32_t head, Heap& heap, ir::Location at);
-  [[nodiscard]] Met join_into(std::vector<Seen>& seen, const Heap& heap, std::vector<Heap>& waiting, ir::Location at);
+  [[nodiscard]] Met join_into(std::vector<Seen>& seen, const Heap& heap, bool again, std::vector<Heap>& waiting,
+                              ir::Location at);
   void collapse(std::vector<Seen>& seen, std::vector<Heap>& waiting, ir::Location at);
   [[nodiscard]] bool absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at);
   void thin_out(std::vector<Heap>& heaps, ir::Location at);
@@ -140,6 +143,7 @@ class Prover {
   std::vector<heap::Bough> boughs_;  // of this run's heaps: two may show a tree together
   std::size_t looked_at_ = 0;        // findings up to here are known not to count
   Work work_;
+  bool forgot_references_ = false;
   std::function<bool(const Work&)> may_go_on_;
   bool blocks_in_frames_ = false;  // a caller's frame holds heap blocks that the callee does not see
 };

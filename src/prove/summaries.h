@@ -22,6 +22,7 @@ namespace heapwise::prove {
 struct Seen {
   heap::Heap heap;
   int joins = 0;
+  bool again = false;  // came to a loop's head over a back edge
 };
 
 struct Context {
@@ -60,7 +61,7 @@ class Summaries {
   void begin(Context& context);
   void begin_round(Context& context);
   void finish(Context& context);
-  [[nodiscard]] Context* top() { return stack_.empty() ? nullptr : stack_.back(); }
+  [[nodiscard]] Context* top() const { return stack_.empty() ? nullptr : stack_.back(); }
 
  private:
   void rest_on(std::size_t low);

@@ -165,6 +165,7 @@ class Builder {
     if (o.is_tree()) {
       for (const std::int64_t child : links.children) node.links.push_back(link(child));
       if (links.prev >= 0) node.back = value(o.tree().parent, "", {});
+      if (!o.tree().leaf.is_constant(0)) node.end = value(o.tree().leaf, "", {});
     } else {
       std::set<std::string> nexts;
       for (const heap::Variant& v : o.variants()) nexts.insert(link(heap_.object(v.prototype).links().next));

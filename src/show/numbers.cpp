@@ -147,6 +147,12 @@ std::vector<std::string> Numbers::facts() const {
     if (x != nullptr && y != nullptr)
       facts.push_back(fmt::format("if {} {} {} then {} = {}", *x, i.equal ? "=" : "≠", i.c, *y, i.d));
   }
+  for (const auto& d : heap_.facts().definitions()) {
+    const auto& [kind, bits, a, b] = d.operation;
+    const std::string result = name(d.result), left = name(a), right = name(b);
+    if (bits == 0 && !result.empty() && !left.empty() && !right.empty())
+      facts.push_back(fmt::format("{} = {} {} {}", result, left, numeric::sign_of(kind), right));
+  }
   return facts;
 }
 

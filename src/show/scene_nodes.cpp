@@ -118,6 +118,7 @@ class Finder {
       if (o.is_list()) reach(o.list().next, name.empty() ? "" : "end of " + name, Scene::kNowhere);
       if (o.is_doubly_linked()) reach(*o.list().prev, "", Scene::kNowhere);
       if (o.is_tree()) reach(o.tree().parent, "", Scene::kNowhere);
+      if (o.is_tree()) reach(o.tree().leaf, "", Scene::kNowhere);
       if (o.is_optional()) reach(o.optional().absent, "", Scene::kNowhere);
       for (const heap::Variant& form : o.variants())
         reach_fields(heap_.object(form.prototype), form.prototype, name.empty() ? "" : "each " + name, false, index);

@@ -108,7 +108,7 @@ class Teller {
   std::string segment(const Scene::Node& node) {
     const std::string_view kind = node.kind == Kind::Tree ? "tree" : node.kind == Kind::List ? "list" : "dlist";
     std::string text = fmt::format("{}({})", kind, fmt::join(node.links, ", "));
-    const bool ends_in_null = node.kind == Kind::Tree || (!node.end.points() && node.end.text == "null");
+    const bool ends_in_null = !node.end.points() && (node.kind == Kind::Tree || node.end.text == "null");
     // What follows is told behind all that is said of this one.
     const bool follows = node.end.points() && !told_[node.end.node] && !node.end.last && node.end.beyond.empty() &&
                          !is_named_by_variable(scene_.nodes[node.end.node]);

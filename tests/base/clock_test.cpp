@@ -49,6 +49,14 @@ TEST(Clock, counts_a_step_of_a_turn_once) {
   });
 }
 
+TEST(Clock, counts_parts_of_a_step) {
+  in_its_own_process([] {
+    count_steps_as_time();
+    for (std::uint64_t i = 0; i < 3 * kValuesPerStep; ++i) spend_values(1);
+    return cpu_seconds() == 3 * kSecondsPerStep;
+  });
+}
+
 TEST(Clock, is_the_cpu_time_else) {
   const double before = process_seconds();
   spend_steps(1'000'000'000);

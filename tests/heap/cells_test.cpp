@@ -137,14 +137,14 @@ TEST(HeapCells, what_an_overwritten_cell_owned_is_lost) {
   EXPECT_FALSE(collect(heap).empty());
 }
 
-// An array of two cells; the second one leads to a list of so many nodes.
+// An array of two cells; the first one leads to a list of so many nodes.
 Plan table(int nodes) {
   Plan plan;
   const int array = plan.add(std::vector<Cell>(2));
   plan.blocks.back().array = true;
   Cell link{0, -1};
   for (int n = 0; n < nodes; ++n) link = {0, plan.add({{3, -1}, link})};
-  plan.blocks[static_cast<std::size_t>(array)].cells[1] = link;
+  plan.blocks[static_cast<std::size_t>(array)].cells[0] = link;
   plan.roots = {{0, array}};
   return plan;
 }

@@ -62,7 +62,7 @@ Middle between(const Value& length, Target end) {
   const ObjectId before = h.objects().at(0).first, after = h.objects().at(1).first;
   Object prototype;
   prototype.size = Value::constant(16);
-  prototype.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}}};
+  prototype.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}, .present = {}}};
   const ObjectId each = h.add(std::move(prototype));
   Object list;
   list.shape = List{};

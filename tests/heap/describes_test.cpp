@@ -71,7 +71,7 @@ List list(Heap& h, std::int64_t words, const Value& next, const Value& length, s
   const ObjectId id = h.add(s);
   Object p;
   p.size = s.size;
-  p.shape = Prototype{{}, {.next = 0, .prev = prev ? kWord : -1, .width = kWord, .children = {}}};
+  p.shape = Prototype{{}, {.next = 0, .prev = prev ? kWord : -1, .width = kWord, .children = {}, .present = {}}};
   p.owner = id;
   const ObjectId node = h.add(p);
   s.list().variants = {{node, 1}};
@@ -367,7 +367,7 @@ TEST(HeapDescribes, trees_but_no_shared_subtrees) {
   const ObjectId tree = h.add(s);
   Object p;
   p.size = s.size;
-  p.shape = Prototype{{}, {.width = kWord, .children = {0, kWord}}};
+  p.shape = Prototype{{}, {.width = kWord, .children = {0, kWord}, .present = {}}};
   p.owner = tree;
   s.tree().variants = {{h.add(p), 1}};
   h.put(tree, s);
@@ -380,6 +380,40 @@ TEST(HeapDescribes, trees_but_no_shared_subtrees) {
   EXPECT_EQ(good.is(h), Answer::Yes);
   EXPECT_EQ(empty.is(h), Answer::Yes);
   EXPECT_EQ(shared.is(h), Answer::No);
+}
+
+TEST(HeapDescribes, trees_whose_leaves_are_a_sentinel) {
+  Heap h;
+  Object sentinel;
+  sentinel.size = Value::constant(kWord);
+  const ObjectId nil = h.add(sentinel);
+  Object s;
+  s.shape = Tree{};
+  s.size = Value::constant(2 * kWord);
+  s.tree().length = any(h);
+  s.tree().leaf = Value::address(nil);
+  const ObjectId tree = h.add(s);
+  Object p;
+  p.size = s.size;
+  p.shape = Prototype{{}, {.width = kWord, .children = {0, kWord}, .present = {}}};
+  p.owner = tree;
+  s.tree().variants = {{h.add(p), 1}};
+  h.put(tree, s);
+  root(h, 0, Value::address(nil));
+  root(h, 1, first(tree));
+  World good, empty, ends_in_null, null;
+  for (World* w : {&good, &empty, &ends_in_null, &null}) {
+    const auto leaf = w->block({0});
+    w->hold(leaf);
+    if (w == &good) w->hold(w->block({w->block({leaf, leaf}), leaf}));
+    if (w == &empty) w->hold(leaf);
+    if (w == &ends_in_null) w->hold(w->block({leaf, 0}));
+    if (w == &null) w->hold(0);
+  }
+  EXPECT_EQ(good.is(h), Answer::Yes);
+  EXPECT_EQ(empty.is(h), Answer::Yes);
+  EXPECT_EQ(ends_in_null.is(h), Answer::No);
+  EXPECT_EQ(null.is(h), Answer::No);
 }
 
 TEST(HeapDescribes, numbers_that_nothing_determines_if_they_are_possible) {

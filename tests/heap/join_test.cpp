@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "base/budget.h"
+#include "base/clock.h"
 #include "heap/fold.h"
 #include "heap/lists.h"
 
@@ -35,6 +39,45 @@ TEST(HeapEntail, tells_lengths_and_contents_apart) {
   EXPECT_FALSE(entails(folded(2), folded(3)));
   EXPECT_FALSE(entails(chain(1, 1), chain(1, 2)));
   EXPECT_FALSE(entails(chain(0), chain(1)));
+}
+
+// Steps are to bound the time, also where heaps are large.
+TEST(HeapEntail, is_work_that_grows_with_the_heap) {
+  const auto grows = [] {
+    const Heap small = chain(100), large = chain(800);
+    count_steps_as_time();
+    const bool first = entails(small, small);
+    const double of_small = cpu_seconds();
+    const bool second = entails(large, large);
+    const double of_large = cpu_seconds() - of_small;
+    return first && second && of_small > 0 && of_large > 4 * of_small;
+  };
+  EXPECT_EXIT(std::exit(grows() ? 0 : 1), ::testing::ExitedWithCode(0), "");  // the clock is one for the process
+}
+
+TEST(HeapJoin, is_exact_where_one_number_tells_two_heaps_apart) {
+  const auto flags = [](std::int64_t x, std::int64_t y) {
+    Heap h;
+    h.set_root(register_key(1, 0), Value::constant(x));
+    h.set_root(register_key(1, 1), Value::constant(y));
+    return h;
+  };
+  const auto both = merge_exactly(flags(0, 0), flags(1, 5));
+  ASSERT_TRUE(both);
+  Heap set = *both;
+  ASSERT_TRUE(set.assume_equal(*set.root(register_key(1, 0)), Value::constant(1)));
+  EXPECT_TRUE(set.range(*set.root(register_key(1, 1))).is_constant());
+  EXPECT_FALSE(merge_exactly(*both, flags(2, 7)) && entails(flags(2, 0), *merge_exactly(*both, flags(2, 7))));
+  EXPECT_TRUE(merge_exactly(folded(2), folded(3)));  // the length does
+  EXPECT_FALSE(merge_exactly(folded(3), chain(0)));
+}
+
+TEST(HeapJoin, gives_up_no_more_than_it_may) {
+  const Cost shapes{.shapes = kAnyNumber}, optional{.optional = kAnyNumber};
+  EXPECT_FALSE(join(folded(3), chain(0), shapes));
+  EXPECT_TRUE(join(folded(3), chain(0), optional));
+  EXPECT_FALSE(join(folded(3), chain(1), {}));
+  EXPECT_TRUE(join(folded(3), chain(1), shapes));
 }
 
 TEST(HeapJoin, is_above_both) {

@@ -23,7 +23,7 @@ Ends ends() {
   Object node;
   node.size = Value::constant(16);
   node.owner = list;
-  node.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}}};
+  node.shape = Prototype{{}, {.next = 0, .prev = 8, .width = 8, .children = {}, .present = {}}};
   h.put(prototype, std::move(node));
   Object o;
   o.shape = List{};

@@ -16,6 +16,31 @@ const RootKey kFirst = register_key(1, 0);
 
 Value number(std::int64_t n) { return Value::constant(n); }
 
+Object with_frame(std::uint32_t frame) {
+  Object o;
+  o.frame = frame;
+  return o;
+}
+
+TEST(Heap, finds_its_objects_whichever_are_gone) {
+  constexpr std::uint32_t kMany = 40;
+  for (std::uint32_t step = 1; step < kMany; ++step) {
+    for (std::uint32_t from = 0; from < kMany; from += 7) {
+      Heap h;
+      for (std::uint32_t i = 0; i < kMany; ++i) (void)h.add(with_frame(i));
+      const auto gone = [&](ObjectId id) { return id.index() >= from && (id.index() - from) % step == 0; };
+      h.remove_if(gone);
+      for (std::uint32_t i = 0; i < kMany + 3; ++i) {
+        const ObjectId id(i);
+        const bool there = i < kMany && !gone(id);
+        ASSERT_EQ(h.contains(id), there) << i << " " << step << " " << from;
+        if (there) EXPECT_EQ(h.object(id).frame, i);
+      }
+      EXPECT_FALSE(h.contains(ObjectId()));
+    }
+  }
+}
+
 TEST(HeapContent, forgets_a_field_that_is_cut_and_keeps_its_neighbours) {
   for (const auto& [lo, hi] : {std::pair(8, 9), std::pair(15, 16), std::pair(10, 12), std::pair(0, 24)}) {
     Content o;

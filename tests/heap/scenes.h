@@ -244,16 +244,19 @@ inline Plan plan_list(const Style& style, Random& random) {
   return plan;
 }
 
-inline Plan plan_tree(bool parents, Random& random) {
+// With `sentinel`, a block of its own stands where there is no child, and in the place of a tree without nodes.
+inline Plan plan_tree(bool parents, bool sentinel, Random& random) {
   Plan plan;
   std::vector<int> nodes;
+  const Cell leaf = sentinel ? Cell{0, plan.add(std::vector<Cell>(2))} : Cell{};
+  const auto is_leaf = [&](const Cell& c) { return c.block == leaf.block; };
   for (int i = 0, n = random.below(6); i < n; ++i) {
     const int id = plan.add(std::vector<Cell>(4));
-    plan.blocks[static_cast<std::size_t>(id)].cells[3] = {random.between(3, 4), -1};
+    plan.blocks[static_cast<std::size_t>(id)].cells = {leaf, leaf, {}, {random.between(3, 4), -1}};
     if (nodes.empty()) plan.roots = {{0, id}};
-    for (int above = 0; !nodes.empty();) {
+    for (int above = nodes.empty() ? -1 : nodes.front(); above >= 0;) {
       Cell& child = plan.blocks[static_cast<std::size_t>(above)].cells[static_cast<std::size_t>(random.below(2))];
-      if (child.block >= 0) {
+      if (!is_leaf(child)) {
         above = child.block;
         continue;
       }
@@ -263,7 +266,9 @@ inline Plan plan_tree(bool parents, Random& random) {
     }
     nodes.push_back(id);
   }
-  if (nodes.empty()) plan.roots = {{}};
+  if (nodes.empty()) plan.roots = {leaf};
+  if (sentinel && random.one_in(2)) plan.blocks[static_cast<std::size_t>(leaf.block)].cells = {leaf, leaf};
+  if (sentinel) plan.roots.push_back(leaf);
   if (random.one_in(3) && !nodes.empty())
     plan.roots.push_back({0, nodes[static_cast<std::size_t>(random.below(static_cast<int>(nodes.size())))]});
   return plan;
@@ -353,10 +358,12 @@ struct TwoPlans {
   explicit TwoPlans(Random& random) {
     const int family = random.below(8);
     const Style style(random);
-    const bool parents = random.one_in(2);
+    const bool parents = random.one_in(2), sentinel = random.one_in(2);
     auto draw = [&] {
       if (family > 5) return plan_array(style, random);
-      return family < 4 ? plan_list(style, random) : family == 4 ? plan_tree(parents, random) : plan_graph(random);
+      return family < 4    ? plan_list(style, random)
+             : family == 4 ? plan_tree(parents, sentinel, random)
+                           : plan_graph(random);
     };
     a = draw();
     b = random.one_in(2) ? draw() : a;

@@ -34,7 +34,8 @@ std::vector<Object> one_of_each_kind() {
   list.length = Value::constant(4);
   Tree tree;
   tree.parent = Value::constant(2);
-  tree.length = Value::constant(3);
+  tree.leaf = Value::constant(3);
+  tree.length = Value::constant(4);
   std::vector<Object> all(std::variant_size_v<Shape>);
   all[0].shape = Region{some_content()};
   all[1].shape = Prototype{some_content(), {}};
@@ -89,7 +90,7 @@ TEST(HeapObject, leads_beyond_a_segment_without_nodes) {
   EXPECT_EQ(all[2].beyond(Target::First), Value::constant(8));
   EXPECT_EQ(all[3].beyond(Target::First), Value::constant(2));
   EXPECT_EQ(all[3].beyond(Target::Last), Value::constant(3));
-  EXPECT_EQ(all[4].beyond(Target::First), Value::constant(0));
+  EXPECT_EQ(all[4].beyond(Target::First), Value::constant(3));
   all[3].list().prev.reset();
   EXPECT_THROW((void)all[3].beyond(Target::Last), InternalError);
   EXPECT_THROW((void)all[0].beyond(Target::First), InternalError);

@@ -16,8 +16,8 @@ using testing::parse;
 const RootKey kRoot = register_key(1, 0), kCursor = register_key(1, 1);
 
 // Children at 0 and 8; with parent links at 16.
-const TreeLayout kPlain{16, 0, 8, -1, {0, 8}};
-const TreeLayout kParents{24, 0, 8, 16, {0, 8}};
+const TreeLayout kPlain{16, 0, 8, -1, {0, 8}, {}};
+const TreeLayout kParents{24, 0, 8, 16, {0, 8}, {}};
 
 FoldPolicy trees(const TreeLayout& layout) {
   FoldPolicy policy;
@@ -197,8 +197,92 @@ TEST(HeapTree, is_not_above_a_node_with_something_else_for_a_child) {
   EXPECT_FALSE(entails(parse("t = a; a [16] { 0: 0 }"), tree));  // the other child is not set
 }
 
+// Children at 0 and 8, and a block of 8 bytes where there are none.
+const TreeLayout kSentinel{16, 0, 8, -1, {0, 8}, Sentinel{Storage::Heap, 8, {}, {}, 0}};
+
+TEST(HeapTree, is_shown_with_a_sentinel_for_its_leaves) {
+  std::vector<TreeLayout> found;
+  find_trees(parse("t = a; n = s; a [16] { 0: b, 8: c }; b [16] { 0: s, 8: s }; c [16] { 0: s, 8: s }; s [8] { }"),
+             found);
+  EXPECT_EQ(found, std::vector{kSentinel});
+}
+
+TEST(HeapTree, is_not_shown_where_some_ways_end_in_a_sentinel_and_some_in_null) {
+  std::vector<TreeLayout> found;
+  find_trees(parse("t = a; n = s; a [16] { 0: b, 8: c }; b [16] { 0: s, 8: s }; c [16] { 0: s, 8: 0 }; s [8] { }"),
+             found);
+  EXPECT_TRUE(found.empty());
+}
+
+TEST(HeapTree, without_nodes_is_its_sentinel) {
+  const Heap h = folded("t = a; n = s; a [16] { 0: b, 8: s }; b [16] { 0: s, 8: s }; s [8] { }", kSentinel);
+  ASSERT_TRUE(is_tree(h, kRoot));
+  const auto heaps = materialise(h, h.root(kRoot)->object(), Target::First);
+  ASSERT_EQ(heaps.size(), 1U);
+  const Object& node = heaps[0].object(heaps[0].root(kRoot)->object());
+  const auto children = materialise(heaps[0], node.content().fields[0].value.object(), Target::First);
+  ASSERT_EQ(children.size(), 2U);  // none, or one with two trees
+  const Object& leaf = children[0].object(children[0].root(kRoot)->object());
+  EXPECT_EQ(leaf.content().fields[0].value, *children[0].root(kCursor));
+  Heap back = heaps[0];
+  fold(back, trees(kSentinel));
+  EXPECT_TRUE(entails(back, h) && entails(h, back));
+}
+
+TEST(HeapTree, takes_neither_null_nor_another_block_for_its_sentinel) {
+  EXPECT_FALSE(is_tree(folded("t = a; n = s; a [16] { 0: 0, 8: s }; s [8] { }", kSentinel), kRoot));
+  EXPECT_FALSE(is_tree(folded("t = a; n = s; a [16] { 0: x, 8: s }; s [8] { }; x [40] { }", kSentinel), kRoot));
+  const Heap tree = folded("t = a; n = s; a [16] { 0: b, 8: s }; b [16] { 0: s, 8: s }; s [8] { }", kSentinel);
+  ASSERT_TRUE(is_tree(tree, kRoot));
+  for (const char* other : {"t = a; n = s; a [16] { 0: 0, 8: 0 }; s [8] { }", "t = 0; n = s; s [8] { }",
+                            "t = x; n = s; s [8] { }; x [8] { }"}) {
+    const Heap h = parse(other);
+    EXPECT_FALSE(entails(h, tree)) << other;
+    EXPECT_FALSE(join(tree, h)) << other;
+    EXPECT_FALSE(join(h, tree)) << other;
+  }
+  const Heap null = folded("t = a; n = s; a [16] { 0: b, 8: 0 }; b [16] { 0: 0, 8: 0 }; s [8] { }");
+  ASSERT_TRUE(is_tree(null, kRoot));
+  EXPECT_FALSE(entails(null, tree) || entails(tree, null));
+}
+
+TEST(HeapTree, joins_with_its_sentinel) {
+  const Heap tree = folded("t = a; n = s; a [16] { 0: b, 8: s }; b [16] { 0: s, 8: s }; s [8] { }", kSentinel);
+  const Heap none = parse("t = s; n = s; s [8] { }");
+  for (const auto& joined : {join(tree, none), join(none, tree)}) {
+    ASSERT_TRUE(joined);
+    EXPECT_TRUE(is_tree(joined->heap, kRoot));
+    EXPECT_TRUE(entails(tree, joined->heap) && entails(none, joined->heap));
+  }
+}
+
+TEST(HeapTree, holds_its_sentinel) {
+  Heap h = folded("t = a; n = s; a [16] { 0: b, 8: s }; b [16] { 0: s, 8: s }; s [8] { }", kSentinel);
+  ASSERT_TRUE(is_tree(h, kRoot));
+  h.drop_root(kCursor);
+  EXPECT_TRUE(collect(h).empty());
+  h.drop_root(kRoot);
+  EXPECT_EQ(collect(h).size(), 2U);
+}
+
+// Who holds the address of a link is going to look at what hangs there.
+TEST(HeapTree, keeps_a_node_apart_while_the_address_of_its_link_is_held) {
+  const std::string nodes = "a [16] { 0: b, 8: 0 }; b [16] { 0: c, 8: 0 }; c [16] { 0: 0, 8: 0 }";
+  const Heap h = folded("t = a; n = b+8; " + nodes);
+  EXPECT_TRUE(h.object(h.root(kCursor)->object()).is_region());
+  EXPECT_TRUE(is_tree(folded("t = a; n = b; " + nodes), kCursor));
+}
+
+TEST(HeapTree, addresses_of_two_links_are_no_walk_through_an_array) {
+  const std::string nodes = "a [16] { 0: b, 8: c }; b [16] { 0: 0, 8: 0 }; c [16] { 0: 0, 8: 0 }";
+  const Heap left = parse("n = a+0; t = a; " + nodes), right = parse("n = a+8; t = a; " + nodes);
+  EXPECT_FALSE(join(left, right));
+  const std::string numbers = "a [16] { 0: 3, 8: 4 }";
+  EXPECT_TRUE(join(parse("n = a+0; t = a; " + numbers), parse("n = a+8; t = a; " + numbers)));
+}
+
 TEST(HeapTree, knows_what_holds_of_the_data_of_all_nodes) {
-  const TreeLayout layout{24, 0, 8, -1, {0, 8}};
+  const TreeLayout layout{24, 0, 8, -1, {0, 8}, {}};
   const std::string text = "t = a; a [24] { 0: b, 8: 0, 16: s }; b [24] { 0: 0, 8: 0, 16: r }; s in 1..5; r in 3..9";
   const Heap h = folded(text, layout);
   ASSERT_TRUE(is_tree(h, kRoot));
@@ -302,7 +386,7 @@ TEST(HeapTree, is_none_where_nodes_share_a_subtree) {
 // Of every node of a way a number is at least that of its own subtree's. In one tree that would be said of any two
 // nodes.
 TEST(HeapTree, ties_no_number_of_a_node_to_one_of_another) {
-  const TreeLayout layout{32, 0, 8, -1, {0, 8}};
+  const TreeLayout layout{32, 0, 8, -1, {0, 8}, {}};
   Heap h = folded(
       "t = a; cur = c; x = x; y = y; a [32] { 0: b, 8: d, 16: s, 24: x }; b [32] { 0: c, 8: e, 16: r, 24: x };"
       "c [32] { 0: 0, 8: 0, 16: 0, 24: x }; d [32] { 0: 0, 8: 0, 16: p, 24: y }; e [32] { 0: 0, 8: 0, 16: q, 24: y };"

@@ -133,6 +133,11 @@ TEST(WeakTopologicalOrder, of_the_example_in_Bourdoncles_paper) {
   EXPECT_THAT(order.components_around(block(5)), ElementsAre(block(2), block(4)));
   EXPECT_THAT(order.components_around(block(4)), ElementsAre(block(2), block(4)));
   EXPECT_TRUE(order.components_around(block(7)).empty());
+  EXPECT_TRUE(order.goes_back(block(6), block(2)));   // the outer loop's edge
+  EXPECT_TRUE(order.goes_back(block(5), block(4)));   // the inner one's
+  EXPECT_FALSE(order.goes_back(block(3), block(4)));  // into the inner one
+  EXPECT_FALSE(order.goes_back(block(1), block(2)));  // into the outer one
+  EXPECT_FALSE(order.goes_back(block(5), block(6)));  // out of the inner one, to no head
 }
 
 TEST(WeakTopologicalOrder, cuts_an_irreducible_cycle_at_one_head) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "numeric/facts.h"
@@ -88,7 +89,7 @@ class Values {
   bool assume_something() {
     const Term a = any_term(), b = any_term();
     const Wide gap = value(a) - value(b);
-    switch (pick(0, 5)) {
+    switch (pick(0, 7)) {
       case 0: {
         const Wide slack = gap + pick(0, 1);
         return slack != clamp(slack) || slack <= kLowest + 9 ||
@@ -109,6 +110,8 @@ class Values {
         if (!equal && s->constant > kLowest + 9) s->constant -= pick(0, 1);
         return facts.assume({*s, equal});
       }
+      case 6:
+      case 7: return assume_some_result(a, b);
       case 4: {
         const SymbolId x = any(), y = any();
         const std::int64_t c = values_[x.index()], d = values_[y.index()];
@@ -123,6 +126,28 @@ class Values {
         return facts.assume(Implication{x, other, false, y, values_[y.index()]});
       }
     }
+  }
+  Operation any_operation(const Term& a, const Term& b) {
+    const auto kind = static_cast<Operation::Kind>(pick(0, 5));
+    const bool is_division = kind == Operation::Kind::Quotient || kind == Operation::Kind::Remainder;
+    const bool has_width = is_division || kind == Operation::Kind::Product;
+    return Operation::of(pick(0, 3) == 0 ? Operation::Kind::Product : kind, has_width && pick(0, 2) == 0 ? 64 : 0, a,
+                         b);
+  }
+  std::optional<std::int64_t> value(const Operation& o) const {
+    const Wide x = value(o.a), y = value(o.b);
+    return x == clamp(x) && y == clamp(y) ? result_of(o, clamp(x), clamp(y)) : std::nullopt;
+  }
+  // That a symbol is what the operation gives, by way of a shift that makes it so.
+  bool assume_some_result(const Term& a, const Term& b) {
+    const Operation o = any_operation(a, b);
+    const SymbolId r = any();
+    const auto result = value(o);
+    if (!result) return true;
+    const Wide shift = Wide{*result} - values_[r.index()];
+    if (shift != clamp(shift)) return true;
+    const Definition definition{o, {r, 1, clamp(shift)}};
+    return facts.assume(definition) && facts.compare_products(definition);
   }
   void compare(const Facts& f, int& known) {
     const auto claim = [&](bool is_true) {
@@ -150,6 +175,14 @@ class Values {
       const SymbolId p = any(), q = any();
       const Upper c = f.difference(p, q);
       if (c.is_known()) EXPECT_TRUE(Wide{values_[p.index()]} - values_[q.index()] <= c.value());
+      const Operation o = any_operation(a, b);
+      const auto result = value(o);
+      if (const auto r = f.result_of(o); r && result) claim(value(*r) == *result);
+      for (const Definition& d : f.definitions()) {
+        const auto of_values = [](SymbolId s) { return s.index() < 4; };  // and not of copies
+        if (!std::ranges::all_of(d.symbols(), of_values)) continue;
+        if (const auto defined = value(d.operation)) claim(*defined == value(d.result));
+      }
       const bool equal = pick(0, 1) == 0;
       const std::int64_t when = pick(-5, 5), then = pick(-5, 5);
       if (f.knows_implied(a, when, equal, b, then) && (x == when) == equal) claim(y == then);

@@ -1,5 +1,5 @@
 // The loop that frees the buckets goes one too far.
-// EXPECT: not-true because possible valid-
+// EXPECT: not-true because too many heaps
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

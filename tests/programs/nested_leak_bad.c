@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-memtrack @26
-// EXPECT prove: not-true valid-deref @26
+// EXPECT prove: not-true valid-memtrack @24,26
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct inner { struct inner *next; };

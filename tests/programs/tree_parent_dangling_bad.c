@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-deref @21
-// EXPECT prove: not-true because too many heaps
+// EXPECT prove: not-true because possible valid-
 // A parent keeps its link to the right leaf that was freed.
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // EXPECT auto: not-true valid-memtrack @36
 // EXPECT prove: not-true valid-memtrack @34
-// FLAGS: --step-limit 1500
+// FLAGS: --step-limit 6000
 // Not all are rotated: what hangs on the left is lost.
 #include <stdlib.h>
 

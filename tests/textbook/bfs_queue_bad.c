@@ -1,5 +1,5 @@
 // Breadth-first search: a graph as a matrix of bytes, a queue as a list of vertices. Broken.
-// EXPECT prove: not-true valid-deref @64
+// EXPECT prove: not-true because steps
 // EXPECT hunt: false(valid-memtrack) @57
 // FLAGS: --step-limit 5000
 #include <stdio.h>

@@ -1,6 +1,5 @@
 // A binary search tree from which keys are deleted: a node with two children gives way to its successor.
-// EXPECT: not-false
-// FLAGS: --step-limit 20000
+// EXPECT: true
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

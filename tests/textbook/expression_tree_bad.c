@@ -1,7 +1,7 @@
 // Expressions as trees: numbers, negations and sums or products, told apart by a tag. Broken.
 // EXPECT prove: not-true valid-deref @56
 // EXPECT hunt: false(valid-deref) @56
-// FLAGS: --step-limit 5000
+// FLAGS: --step-limit 10000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

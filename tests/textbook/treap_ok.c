@@ -1,6 +1,5 @@
 // A treap: a search tree by key that is a heap by random priority. Insertion and deletion rotate.
-// EXPECT: not-false
-// FLAGS: --step-limit 20000
+// EXPECT: true
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

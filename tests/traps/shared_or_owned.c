@@ -1,5 +1,5 @@
 // EXPECT: not-true valid-free @28
-// FLAGS: --step-limit 90000
+// FLAGS: --step-limit 250000
 // One payload that all nodes share, or one for each: freed once per node where the list is long and the payload shared.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // EXPECT: not-true valid-free @28
-// FLAGS: --step-limit 60000
+// FLAGS: --step-limit 250000
 // The nodes' data are one number of all, or not written at all: then two of them differ, and a block is freed twice.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
