@@ -126,6 +126,11 @@ class Referee(unittest.TestCase):
         self.assertIsNone(referee.first_violation(LEAK, [[], [6], [8]]))
         self.assertEqual(referee.first_violation(LEAK, [[6], [7]]), referee.Finding("valid-memtrack", [7]))
 
+    def test_the_sanitizers_see_what_lies_before_the_first_variable(self):
+        for content in ("", " = {1, 2}"):
+            text = f"int __VERIFIER_nondet_int(void); static int seen[2]{content}; int main(void) {{ return seen[__VERIFIER_nondet_int()]; }}"
+            self.assertEqual(native.run(text, [[0], [-1]]), ["ok", "valid-deref"], text)
+
     def test_sees_a_mark_where_a_run_reaches_it(self):
         self.assertTrue(referee.is_marked(MARKED))
         self.assertIsNone(referee.first_violation(MARKED, [[6], [7]]))

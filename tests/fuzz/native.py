@@ -50,7 +50,7 @@ def run(text: str, inputs: list[list[int]], strict: bool = False) -> list[str]:
         (folder / "inputs").write_text("".join(" ".join(map(str, numbers)) + "\n" for numbers in inputs))
         sanitizers = "address,undefined" if strict else "address"
         flags = ["-O0", "-w", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-pthread", "-fuse-ld=lld-19"]
-        built = subprocess.run([COMPILER, *flags, "-Dmain=program_main", "-Dexit=program_exit", folder / "program.c", _driver(), "-o", folder / "program"],
+        built = subprocess.run([COMPILER, *flags, "-Dmain=program_main", "-Dexit=program_exit", HERE / "native_guard.c", folder / "program.c", _driver(), "-o", folder / "program"],
                                capture_output=True, text=True)
         if built.returncode != 0:
             raise DoesNotCompile(built.stderr)
