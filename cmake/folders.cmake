@@ -52,4 +52,10 @@ foreach(folder IN ITEMS frontend ${left})
   endif()
 endforeach()
 
+# The program's allocator (docs/decisions/0018-an-allocator.md). The sanitizers have one of their own.
+if(NOT HEAPWISE_SANITIZE)
+  find_library(JEMALLOC_LIBRARY NAMES libjemalloc.a REQUIRED)
+  target_link_libraries(heapwise PRIVATE ${JEMALLOC_LIBRARY})
+endif()
+
 include(cmake/library.cmake)
