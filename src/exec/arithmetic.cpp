@@ -234,7 +234,9 @@ std::optional<Value> Executor::binary(Heap& heap, const ir::Binary& it) {
   if (type.is_float() || bits > 64) return heap.fresh_number(bits > 64 ? Range{} : Range::of_width(bits));
   const auto operation = policy_.defines_results() ? std::nullopt : operation_of(heap, it.op, a, b, bits);
   if (operation) {
-    if (const auto known = std::as_const(heap).facts().result_of(*operation)) return Value::number(*known);
+    const auto known = std::as_const(heap).facts().result_of(*operation);
+    // A number that each node of a list has by now is none that a register could hold.
+    if (known && (known->is_constant() || !heap.owner_of(known->symbol).valid())) return Value::number(*known);
   }
   const Value result = combine(heap, it.op, a, b, bits);
   if (operation) define(heap, *operation, result);

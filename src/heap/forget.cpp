@@ -83,7 +83,7 @@ void drop_empty_lists(Heap& heap) {
 
 }  // namespace
 
-int forget_references(Heap& heap, std::set<LinkKind>& owning) {
+int forget_references(Heap& heap, std::set<LinkKind>& owning, Left left) {
   drop_empty_lists(heap);
   const std::vector<Link> links = links_of(heap);
   std::set<LinkKind> open;
@@ -116,10 +116,10 @@ int forget_references(Heap& heap, std::set<LinkKind>& owning) {
   int count = 0;
   for (const Link& link : links) {
     if (!is_reference(link) || !held.contains(link.field.value.object())) continue;
-    auto reference = reference_to(heap, link.field.value);
-    if (!reference) continue;
+    auto reference = left == Left::Reference ? reference_to(heap, link.field.value) : std::nullopt;
+    if (left == Left::Reference && !reference) continue;
     const Value some = heap.fresh_number(Range::of_width(static_cast<unsigned>(8 * link.field.width)));
-    heap.set_reference(some.term.symbol, std::move(*reference));
+    if (reference) heap.set_reference(some.term.symbol, std::move(*reference));
     if (heap.object(link.from).is_prototype()) heap.set_owner(some.term.symbol, link.from);
     heap.change(link.from).content().set(link.field.offset, link.field.width, some);
     ++count;

@@ -2,7 +2,7 @@
 //
 // A symbol of the result that is on each side null, an address, or a reference, is a reference to what these lead to:
 // the instance of the result has the same blocks, for the images of the objects. A side that has no such number at all
-// says nothing. For entailment, what b's symbol is in a must lead nowhere but where b says.
+// says nothing, but there must be one that it could be: null. For entailment, what b's symbol is in a must lead nowhere but where b says.
 #include <algorithm>
 
 #include "heap/generalise.h"
@@ -43,10 +43,13 @@ void Generaliser::refer() {
   for (const NumberPair& p : t_.pairs) {
     if (!p.r.is_symbol()) continue;
     std::optional<Reference> all;
-    bool known = true;
+    bool known = true, may_lack = false;
     for (int side : {0, 1}) {
       const std::optional<Value> v = p.side[side] ? Value::number(*p.side[side]) : p.named[side];
-      if (!v && p.one_sided) continue;
+      if (!v && p.one_sided) {
+        may_lack = true;
+        continue;
+      }
       const auto there = v ? reference_above(side, *v) : std::nullopt;
       known = known && there;
       if (known) all = all ? either(*all, *there) : there;
@@ -54,6 +57,7 @@ void Generaliser::refer() {
     }
     // Two that are null need no reference.
     if (!known || !all || all->nodes.empty()) continue;
+    if (may_lack && !t_.r.owner_of(p.r.term.symbol).valid()) all->null = true;
     t_.r.set_reference(p.r.term.symbol, std::move(*all));
     (void)t_.r.facts().restrict(p.r.term.symbol, Range::of_width(t_.r.address_bits()));
   }

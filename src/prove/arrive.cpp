@@ -12,7 +12,8 @@
 namespace heapwise::prove {
 
 void Prover::fold(Heap& heap, ir::Location at) {
-  if (!precision_.keep_references && heap::forget_references(heap, facts_->owning_links()) > 0) {
+  if (precision_.references_leave &&
+      heap::forget_references(heap, facts_->owning_links(), *precision_.references_leave) > 0) {
     forgot_references_ = true;
     ledger_.note(Verb::Fold, at, "which block a pointer leads to, where others lead there as well");
   }

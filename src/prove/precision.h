@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "heap/fold.h"
+#include "heap/forget.h"
 
 namespace heapwise::prove {
 
@@ -23,7 +25,7 @@ struct Precision {
   std::string_view name;
   bool abstract = true;              // fold, join and widen at loop heads
   bool soon_over = false;            // gives up so much that it is soon known whether that was too much
-  bool keep_references = true;       // to nodes that others lead to as well (heap/forget.h)
+  std::optional<heap::Left> references_leave;  // those to nodes that others lead to as well are given up (heap/forget.h)
   KeptFacts facts = KeptFacts::All;  // about numbers, where heaps are folded
   bool mind_trees = true;            // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;
@@ -112,13 +114,16 @@ struct Precision {
   patient.most_steps = 60000;
   Precision loose = coarse;
   loose.name = "loose";
-  loose.keep_references = false;
-  loose.steps_early = 40000;
+  loose.references_leave = heap::Left::Number;
+  Precision references = coarse;
+  references.name = "references";
+  references.references_leave = heap::Left::Reference;
+  references.steps_early = 40000;
   Precision rounds = usual;
   rounds.name = "rounds";
   rounds.rounds_apart = true;
   rounds.most_steps = 60000;
-  return {exact, usual, factored, patient, coarse, loose, rounds};
+  return {exact, usual, factored, patient, coarse, loose, references, rounds};
 }
 
 }  // namespace heapwise::prove

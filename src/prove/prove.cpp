@@ -136,7 +136,7 @@ void Prove::begin(const Precision& precision, Turn turn, double seconds) {
   turn_ = turn;
   may_wait_ = turn == Turn::First && precision.abstract && !one_waits_;
   if (turn == Turn::Early) now.most_steps = precision.steps_early;
-  if (turn == Turn::Early && !precision.keep_references) now.steps_in_vain = kEarly;
+  if (turn == Turn::Early && precision.references_leave) now.steps_in_vain = kEarly;
   if (turn == Turn::First && !may_wait_) now.most_steps = precision.steps_at_first;
   current_ = std::make_unique<Attempt>(task_, precision, now, whole_.turn(seconds), watch_.observer, facts_);
   if (may_wait_) {
@@ -161,7 +161,7 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   const bool cut = outcome.steps > attempt->precision().most_steps || outcome.in_vain ||
                    (!violation && attempt->limits().reason() != Budget::Reason::None);
   // Those that give up little come first, and one that has met references, which are lost on the others.
-  const bool hopeful = precision.lists_apart > 0 || (!precision.keep_references && !outcome.in_vain);
+  const bool hopeful = precision.lists_apart > 0 || (precision.references_leave == heap::Left::Reference && !outcome.in_vain);
   if (cut && turn_ == Turn::Early) open_.insert(hopeful ? open_.begin() : open_.end(), precision);
   const bool has_more_steps = precision.most_steps > precision.steps_at_first;
   if (cut && turn_ == Turn::First && !may_wait_ && has_more_steps) cut_short_.push_back(precision);
@@ -169,7 +169,7 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   // gives up much suspects much. One that keeps rounds apart, or takes links for references, fails where others did, or
   // at what it made of that.
   const bool proved = outcome.proved;
-  const bool is_special = precision.rounds_apart || !precision.keep_references;
+  const bool is_special = precision.rounds_apart || precision.references_leave;
   const bool tells_more = is_special ? was_too_long(told_.reason) : !told_suspects_ || !was_too_long(outcome.reason);
   if (proved || tells_more) {
     told_ = std::move(outcome);
