@@ -83,6 +83,8 @@ class Folding {
     for (std::size_t run = 0; run < cells().forms.size(); ++run) {
       if (is_one_cell(heap_, cells(), run)) own_unit(heap_, region_, cells().forms[run].prototype);
     }
+    for (std::size_t run = 0; run < cells().forms.size(); ++run)
+      was_told_.push_back(run + 1 < cells().forms.size() && is_told_now(run));
     for (std::size_t run = 0; run + 1 < cells().forms.size();) {
       const Cost most = is_told(run) ? Cost{.shapes = kAnyNumber} : kAnyCost;
       if (!is_cleared(run) && merge(run, most)) run = run > 0 ? run - 1 : 0;
@@ -102,7 +104,7 @@ class Folding {
   // A value of the program says where the run ends: an index on its way, or that of the last cell (small constants are
   // held everywhere: there it must be the only one); or a cursor that stands in what one cell leads to, before or
   // behind the end.
-  [[nodiscard]] bool is_told(std::size_t run) const {
+  [[nodiscard]] bool is_told_now(std::size_t run) const {
     const Value& end = cells().ends[run];
     if (is_held(heap_, end) || (!end.is_constant() && is_held(heap_, end.plus(-1)))) return true;
     for (std::size_t at : {run, run + 1}) {
@@ -110,6 +112,9 @@ class Folding {
     }
     return is_one_cell(heap_, cells(), run) && is_held(heap_, cells().start(run));
   }
+
+  // What the only cell of a run has told stays told when that cell joins those before it, which are like it.
+  [[nodiscard]] bool is_told(std::size_t run) const { return was_told_[run] || is_told_now(run); }
 
   // The first cells own nothing, and those behind them do: a loop that frees what they own, and sets them to null, is
   // on its way. A null pointer would be a list without nodes beside the lists, and that nothing is left would not be
@@ -143,11 +148,13 @@ class Folding {
       return false;
     }
     heap_ = std::move(merged->heap);
+    was_told_.erase(was_told_.begin() + static_cast<std::ptrdiff_t>(run));
     return true;
   }
 
   Heap& heap_;
   ObjectId region_;
+  std::vector<bool> was_told_;  // by run
   int count_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "heap/cells.h"
+#include "heap/materialise.h"
 
 namespace heapwise::heap {
 
@@ -76,6 +77,21 @@ void find_ways(int a, int m, int b, int n, std::size_t most, std::vector<Step>& 
   if (b < n) go(0, 1);
 }
 
+// A cell of this form leads to a block that belongs to nobody: a pointer of the program names it, too. Were there
+// perhaps no such cell, that block would be known by the pointer alone, and lost with it.
+bool leads_out(const Heap& heap, ObjectId form) {
+  const ObjectId array = heap.object(form).owner;
+  bool found = false;
+  auto look = [&](const Value& v) {
+    if (!v.is_address() || v.object() == array) return;
+    const Object& o = heap.object(v.object());
+    found = found || (o.owner == heap.object(array).owner && o.storage == Storage::Heap && o.alive());
+  };
+  for_each_value_of(heap.object(form), look);
+  for (ObjectId inner : unit_of(heap, form)) for_each_value_of(heap.object(inner), look);
+  return found;
+}
+
 // No field and no zeros of the block are surely among the bytes of these cells.
 bool are_apart(const Heap& heap, const Cells& cells, const Content& content) {
   const Value end = cells.end();
@@ -137,6 +153,10 @@ std::optional<int> Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, 
   const ToldTogether told = building() ? told_numbers(a_, b_) : ToldTogether{};
   for (const Step& step : steps) {
     ObjectId form;
+    const auto leads_out_of = [](const Heap& heap, const Cells& cells, int run) {
+      return run >= 0 && leads_out(heap, cells.forms[static_cast<std::size_t>(run)].prototype);
+    };
+    if (building() && leads_out_of(a_, x, step.a) != leads_out_of(b_, y, step.b)) return std::nullopt;
     if (step.a >= 0 && step.b >= 0) {
       const auto both = pair_nodes(x.forms[static_cast<std::size_t>(step.a)].prototype,
                                    y.forms[static_cast<std::size_t>(step.b)].prototype, -1, id);

@@ -89,7 +89,7 @@ struct Precision {
   factored.merge_exact = 2;
   factored.merge_beyond = 6;
   factored.most_steps = 100000;
-  factored.steps_early = 6000;
+  factored.steps_early = 10000;
   factored.steps_at_first = 40000;
   Precision coarse;
   coarse.name = "coarse";

@@ -242,5 +242,13 @@ TEST(HeapCells, a_cell_stays_apart_while_a_cursor_stands_in_its_list) {
   EXPECT_EQ(PlannedWorld(plan).is_described_by(heap).answer, Answer::Yes) << to_text(heap);
 }
 
+TEST(HeapCells, a_cell_with_a_cursor_is_not_made_one_with_cells_that_have_none) {
+  Plan with = table(3), without = table(3);
+  with.roots.push_back({0, 2});
+  without.roots.push_back({0, -1});
+  EXPECT_FALSE(join(folded(with), folded(without)));
+  EXPECT_TRUE(join(folded(with), folded(with)));
+}
+
 }  // namespace
 }  // namespace heapwise::heap

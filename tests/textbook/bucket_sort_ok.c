@@ -1,6 +1,6 @@
 // Bucket sort: numbers from 0 to 999 go into ten sorted lists, then back into the array.
-// EXPECT: not-false
-// FLAGS: --step-limit 20000
+// EXPECT: true
+// FLAGS: --step-limit 40000
 #include <stdio.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
