@@ -220,6 +220,13 @@ void receive(Machine& machine, LibraryCall& call) {
 
 }  // namespace
 
+void fail(Machine& machine, LibraryCall& call, int code) {
+  machine.note(Note::Kind::Environment);
+  machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
+  if (call.wants_result() && call.result_type().is_pointer()) call.give_pointer(Slot{});
+  else call.give_signed(-1);
+}
+
 void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle) {
   const models::Model& model = *call.function.model;
   if (model.kind == models::Kind::Receive) return receive(machine, call);

@@ -18,6 +18,9 @@ namespace heapwise::interp {
 
 void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle = {});
 
+// A call that fails for certain: -1 or null, with this in errno.
+void fail(Machine& machine, LibraryCall& call, int code);
+
 using NamedHandler = std::pair<std::string_view, Handler>;
 
 // The handlers, by family: library_memory.cpp, library_string.cpp, ...

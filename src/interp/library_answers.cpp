@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <ctime>
 
 #include "interp/library.h"
@@ -24,24 +25,27 @@ bool succeeded(const LibraryCall& call) { return !call.result || (call.result->b
 
 // --- Clocks.
 
-// The time that is stored is the one that is returned.
+// The time that is stored is the one that is returned. It is a date.
 void run_time(Machine& machine, LibraryCall& call) {
-  run_by_model(machine, call);
-  if (call.at(0).bits == 0) return;
   const std::uint64_t word = machine.pointer_bytes();
+  const std::int64_t latest = machine.is_64_bit() ? (1LL << 36) - 1 : INT32_MAX;
+  run_by_model(machine, call, [&](std::int64_t told) { return told & latest; });
+  if (call.at(0).bits == 0) return;
   machine.mark_fixed(call.at(0), word);
-  const auto stored = static_cast<std::uint64_t>(load_signed(machine, call.at(0), word));
+  const auto stored = static_cast<std::uint64_t>(load_signed(machine, call.at(0), word) & latest);
+  machine.store(call.at(0), stored, word);
   if (call.wants_result()) call.give(stored);
 }
 
-// Seconds, and a part of a second in units of which it has `kUnits`.
-template <std::size_t kArgument, std::int64_t kUnits>
+// Seconds, and a part of a second in units of which it has `kUnits`. Which second it is stays open: clocks go on.
+template <std::size_t kArgument, std::int64_t kUnits, bool kFails>
 void run_clock(Machine& machine, LibraryCall& call) {
-  run_by_model(machine, call);
+  run_by_model(machine, call, [](std::int64_t told) { return kFails ? told : 0; });
   const Slot to = call.at(kArgument);
-  if (to.bits == 0 || !succeeded(call)) return;
+  call.is_open = !succeeded(call);
+  if (to.bits == 0 || call.is_open) return;
   const std::uint64_t word = machine.pointer_bytes();
-  machine.mark_fixed(to, 2 * word);
+  machine.mark_fixed(machine.plus(to, word), word);
   const std::int64_t part = load_signed(machine, machine.plus(to, word), word) % kUnits;
   machine.store(machine.plus(to, word), static_cast<std::uint64_t>(part < 0 ? part + kUnits : part), word);
 }
@@ -134,22 +138,51 @@ void run_asctime(Machine& machine, LibraryCall& call) {
 
 // --- Answers that rest on those before.
 
-Slot is_child(Machine& machine, std::int64_t number) {
-  return machine.library_object("child " + std::to_string(number), 1);
-}
-
-// The same question has the same answer: who the process is, what the system's limits are.
+// The same question has the same answer: who the user is, what is a terminal.
 void run_same(Machine& machine, LibraryCall& call) {
   std::string question = call.name();
   for (const Slot& argument : call.arguments) question += " " + std::to_string(argument.bits);
   const Slot kept = machine.library_object(question, 16);  // the answer, and whether there is one
   run_by_model(machine, call, [&](std::int64_t told) {
     if (machine.byte_at(kept, 8) != 0) return load_signed(machine, kept, 8);
-    while (call.name() == "getpid" && machine.byte_at(is_child(machine, told), 0) != 0) ++told;
     machine.store(kept, static_cast<std::uint64_t>(told), 8);
     machine.set_byte(kept, 8, 1);
     return told;
   });
+}
+
+// --- Processes. No two have one number.
+
+std::int64_t new_process(Machine& machine, std::int64_t told) {
+  constexpr std::int64_t kFirst = 2, kLast = 0x3fffff;
+  const auto is_taken = [&] { return machine.library_object("process " + std::to_string(told), 1); };
+  told = std::clamp(told, kFirst, kLast);
+  while (machine.byte_at(is_taken(), 0) != 0) ++told;
+  machine.set_byte(is_taken(), 0, 1);
+  return told;
+}
+
+Slot own_number(Machine& machine) { return machine.library_object("getpid", 16); }
+Slot number_of_parent(Machine& machine) { return machine.library_object("getppid", 16); }
+
+void run_process(Machine& machine, LibraryCall& call) {
+  const Slot kept = machine.library_object(call.name(), 16);  // the answer, and whether there is one
+  run_by_model(machine, call, [&](std::int64_t told) {
+    if (machine.byte_at(kept, 8) != 0) return load_signed(machine, kept, 8);
+    if (told != 0) told = new_process(machine, told);  // 0: a parent that cannot be seen
+    machine.store(kept, static_cast<std::uint64_t>(told), 8);
+    machine.set_byte(kept, 8, 1);
+    return told;
+  });
+}
+
+// The child asks anew who it is, and its parent is who asked before.
+void run_fork(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call, [&](std::int64_t told) { return told > 0 ? new_process(machine, told) : told; });
+  if (!call.result || call.result->bits != 0) return;
+  const Slot own = own_number(machine), parent = number_of_parent(machine);
+  machine.copy(parent, own, 16, false);
+  machine.set_byte(own, 8, 0);
 }
 
 // The mask that the process began with, then the one that was set last.
@@ -165,37 +198,59 @@ Slot descriptor_is_open(Machine& machine, std::int64_t number) {
   return machine.library_object("descriptor " + std::to_string(number), 1);
 }
 
-// A number that is in use is not given once more.
+// A number that is in use is not given once more. Which it is stays open in any case.
 std::int64_t free_descriptor(Machine& machine, std::int64_t told) {
+  constexpr std::int64_t kLast = 0xffff;
+  told = std::min(told, kLast);
   while (machine.byte_at(descriptor_is_open(machine, told), 0) != 0) ++told;
   machine.set_byte(descriptor_is_open(machine, told), 0, 1);
   return told;
 }
 
-// Whoever only writes there, or has closed it, reads nothing there.
+// Whoever only writes there, or has closed it, reads nothing there. A standard stream that was closed may stay closed,
+// whatever number another file has in this run.
 void read_nothing(Machine& machine, std::int64_t number, bool nothing) {
-  machine.text_ahead(~static_cast<std::uint64_t>(static_cast<std::uint32_t>(number))).is_own = nothing;
+  constexpr std::int64_t kStandard = 3;
+  auto& ahead = machine.text_ahead(~static_cast<std::uint64_t>(static_cast<std::uint32_t>(number)));
+  ahead.is_own = nothing || (number < kStandard && ahead.is_own);
 }
 
-template <std::size_t kFlags>
-void run_open(Machine& machine, LibraryCall& call) {
-  constexpr std::int64_t kMany = 0xffff;
-  constexpr std::uint64_t kAccess = 3, kWriteOnly = 1, kMadeEmpty = 01000;
-  const bool has_flags = kFlags != 0 && call.arguments.size() > kFlags;
-  const std::uint64_t flags = has_flags ? call.number(kFlags) : 0;
+void give_descriptor(Machine& machine, LibraryCall& call, bool nothing_to_read) {
+  call.is_descriptor = true;
   run_by_model(machine, call, [&](std::int64_t told) {
     if (told < 0) return told;
-    const std::int64_t number = free_descriptor(machine, std::min(told, kMany));
-    read_nothing(machine, number, (flags & kAccess) == kWriteOnly || (flags & kMadeEmpty) != 0);
+    const std::int64_t number = free_descriptor(machine, told);
+    read_nothing(machine, number, nothing_to_read);
     return number;
   });
+}
+
+template <bool kNothingToRead>
+void run_descriptor(Machine& machine, LibraryCall& call) {
+  give_descriptor(machine, call, kNothingToRead);
+}
+
+template <std::size_t kName>
+void run_open(Machine& machine, LibraryCall& call) {
+  constexpr std::uint64_t kAccess = 3, kWriteOnly = 1;
+  constexpr std::uint64_t kNoText = 0200 | 01000 | 0200000 | 010000000;  // new, made empty, a directory, a place only
+  if (machine.string_at(call.at(kName)).empty()) return fail(machine, call, ENOENT);
+  const std::uint64_t flags = call.arguments.size() > kName + 1 ? call.number(kName + 1) : 0;
+  const bool is_creat = call.name() == "creat";
+  give_descriptor(machine, call, is_creat || (flags & kAccess) == kWriteOnly || (flags & kNoText) != 0);
+}
+
+void run_dup(Machine& machine, LibraryCall& call) {
+  if (static_cast<std::int32_t>(call.number(0)) < 0) return fail(machine, call, EBADF);
+  give_descriptor(machine, call, machine.text_ahead(~call.number(0)).is_own);
 }
 
 // The second number names what the first one names.
 void run_dup2(Machine& machine, LibraryCall& call) {
   const auto wanted = static_cast<std::int32_t>(call.number(1));
+  if (wanted < 0 || static_cast<std::int32_t>(call.number(0)) < 0) return fail(machine, call, EBADF);
   run_by_model(machine, call, [&](std::int64_t told) {
-    if (told < 0 || wanted < 0) return std::int64_t{-1};
+    if (told < 0) return std::int64_t{-1};
     machine.set_byte(descriptor_is_open(machine, wanted), 0, 1);
     read_nothing(machine, wanted, true);
     return std::int64_t{wanted};
@@ -219,22 +274,20 @@ void run_wait(Machine& machine, LibraryCall& call) {
   });
 }
 
-// A child is another process, and no two are one.
-void run_fork(Machine& machine, LibraryCall& call) {
-  const Slot own = machine.library_object("getpid", 16);
-  run_by_model(machine, call, [&](std::int64_t told) {
-    if (told <= 0) return told;
-    while (told == load_signed(machine, own, 8) || machine.byte_at(is_child(machine, told), 0) != 0) ++told;
-    machine.set_byte(is_child(machine, told), 0, 1);
-    return told;
-  });
-}
-
 void run_close(Machine& machine, LibraryCall& call) {
   const auto number = static_cast<std::int32_t>(call.number(0));
+  if (number < 0) return fail(machine, call, EBADF);
   machine.set_byte(descriptor_is_open(machine, number), 0, 0);
   read_nothing(machine, number, true);
   run_by_model(machine, call);
+}
+
+// What is read there follows from what the stream has read before.
+void run_number_of(Machine& machine, LibraryCall& call) {
+  run_same(machine, call);
+  call.is_descriptor = true;
+  call.is_open = !succeeded(call);
+  if (call.result) read_nothing(machine, static_cast<std::int32_t>(call.result->bits), true);
 }
 
 void run_fileno(Machine& machine, LibraryCall& call) {
@@ -243,7 +296,12 @@ void run_fileno(Machine& machine, LibraryCall& call) {
     if (call.at(0).bits != machine.library_object(std::string(kStandard[i]), 216).bits) continue;
     return run_by_model(machine, call, [&](std::int64_t) { return static_cast<std::int64_t>(i); });
   }
-  run_same(machine, call);
+  run_number_of(machine, call);
+}
+
+void run_opendir(Machine& machine, LibraryCall& call) {
+  if (machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
+  run_by_model(machine, call);
 }
 
 // An entry with a name of its own, or the end: an input says which. What else it tells is open.
@@ -265,9 +323,11 @@ void run_readdir(Machine& machine, LibraryCall& call) {
 
 // --- Files and descriptors.
 
-// What is told of a file: its kind and its size are brought into order, the rest stays open.
+// What is told of a file by its name: its kind and its size are brought into order, the rest stays open. So does all of
+// an open one: the program knows how it was opened.
 template <std::size_t kArgument>
 void run_stat(Machine& machine, LibraryCall& call) {
+  if (kArgument == 1 && machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
   run_by_model(machine, call);
   if (!succeeded(call)) return;
   const bool is_long = machine.is_64_bit(), is_wide = is_long || call.name().ends_with("64");
@@ -287,20 +347,22 @@ void run_stat(Machine& machine, LibraryCall& call) {
   machine.store(size, static_cast<std::uint64_t>(load_signed(machine, size, width)) & (sign - 1), width);
 }
 
+template <std::size_t kArgument>
 void run_pipe(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   if (!succeeded(call)) return;
-  machine.mark_fixed(call.at(0), 8);
+  machine.mark_fixed(call.at(kArgument), 8);
   for (const std::uint64_t end : {0U, 4U}) {
-    const Slot to = machine.plus(call.at(0), end);
+    const Slot to = machine.plus(call.at(kArgument), end);
     const std::int64_t number = free_descriptor(machine, load_signed(machine, to, 4) & 0x3ff);
     machine.store(to, static_cast<std::uint64_t>(number), 4);
-    machine.text_ahead(~static_cast<std::uint64_t>(number)).is_own = true;
+    machine.mark_not_negative(to, 4);
+    read_nothing(machine, number, true);
   }
 }
 
 // --- Which descriptors are ready: some of those that were asked for, and as many as the result says. Where the call
-// fails, what it leaves is open.
+// fails, what it leaves is open; so is everything where none is ready and the call would wait for ever.
 
 void run_select(Machine& machine, LibraryCall& call) {
   constexpr std::size_t kBytes = 128;
@@ -329,64 +391,83 @@ void run_select(Machine& machine, LibraryCall& call) {
     }
   }
   call.give_signed(ready);
+  call.is_open = ready == 0 && call.at(4).bits == 0;
+  for (std::size_t set = 0; set < asked.size(); ++set)
+    if (call.is_open && !asked[set].empty()) machine.mark_open(call.at(set + 1), kBytes);
 }
 
 void run_poll(Machine& machine, LibraryCall& call) {
-  constexpr std::uint64_t kEntry = 8;  // the descriptor, what is asked for, and behind 6 bytes what there is
+  constexpr std::uint64_t kEntry = 8, kAsked = 4, kTold = 6;  // behind the descriptor: what is asked for, what there is
+  constexpr unsigned kAlways = 0x38;                          // errors and the other side's end
   const std::uint64_t bytes = call.number(1) * kEntry;
-  std::string asked;
-  for (std::uint64_t i = 0; i < bytes; ++i) asked.push_back(static_cast<char>(machine.byte_at(call.at(0), i)));
+  (void)machine.readable(call.at(0), bytes);
+  const Slot asked = machine.library_object("poll " + std::to_string(bytes), bytes);
+  machine.copy(asked, call.at(0), bytes, false);
   run_by_model(machine, call);
-  machine.mark_fixed(call.at(0), bytes);
   const bool failed = !succeeded(call), timed_out = !call.result || call.result->bits == 0;
-  constexpr unsigned kAlways = 0x38;  // errors and the other side's end
   std::int64_t ready = 0;
   for (std::uint64_t i = 0; i < bytes; i += kEntry) {
-    const Slot to = machine.plus(call.at(0), i);
-    const auto wanted = static_cast<std::uint8_t>(asked[i + 4]) | static_cast<std::uint8_t>(asked[i + 5]) << 8U;
-    const auto there = static_cast<unsigned>(load_signed(machine, machine.plus(to, 6), 2));
-    const bool ignored = (static_cast<std::uint8_t>(asked[i + 3]) & 0x80U) != 0;  // a negative descriptor
-    const unsigned told = timed_out || ignored ? 0 : there & (static_cast<unsigned>(wanted) | kAlways) & 0xffffU;
-    machine.write_bytes(to, std::string_view(asked).substr(i, kEntry));
-    machine.store(machine.plus(to, 6), told, 2);
-    if (failed) machine.mark_open(machine.plus(to, 6), 2);
+    const Slot from = machine.plus(asked, i), to = machine.plus(call.at(0), i), there = machine.plus(to, kTold);
+    machine.mark_fixed(there, 2);
+    const auto may_be = static_cast<unsigned>(load_signed(machine, there, 2));
+    const auto wanted = static_cast<unsigned>(load_signed(machine, machine.plus(from, kAsked), 2));
+    const bool ignored = machine.descriptor_at(from) < 0;
+    const unsigned told = timed_out || ignored ? 0 : may_be & (wanted | kAlways) & 0xffffU;
+    machine.copy(to, from, kTold, false);
+    machine.store(there, told, 2);
     ready += told != 0 ? 1 : 0;
   }
   if (!failed) call.give_signed(ready);
+  call.is_open = !failed && ready == 0 && static_cast<std::int32_t>(call.number(2)) < 0;
+  for (std::uint64_t i = 0; (failed || call.is_open) && i < bytes; i += kEntry)
+    machine.mark_open(machine.plus(call.at(0), i + kTold), 2);
 }
 
 constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"time", run_time},
-    {"gettimeofday", run_clock<0, 1'000'000>},
-    {"clock_gettime", run_clock<1, 1'000'000'000>},
-    {"clock_getres", run_clock<1, 1'000'000'000>},
-    {"getpid", run_same},
-    {"getppid", run_same},
-    {"getpgrp", run_same},
-    {"getpgid", run_same},
-    {"getsid", run_same},
+    {"gettimeofday", run_clock<0, 1'000'000, false>},
+    {"clock_gettime", run_clock<1, 1'000'000'000, true>},
+    {"clock_getres", run_clock<1, 1'000'000'000, true>},
+    {"nanosleep", run_unsettled},
+    {"clock", run_unsettled},
+    {"times", run_unsettled},
+    {"getpid", run_process},
+    {"getppid", run_process},
+    {"getpgrp", run_unsettled},
+    {"getpgid", run_unsettled},
+    {"getsid", run_unsettled},
+    {"getpriority", run_unsettled},
+    {"nice", run_unsettled},
+    {"getrusage", run_unsettled},
     {"getuid", run_same},
     {"geteuid", run_same},
     {"getgid", run_same},
     {"getegid", run_same},
-    {"getpagesize", run_same},
-    {"getdtablesize", run_same},
-    {"sysconf", run_same},
+    {"getpagesize", run_unsettled},
+    {"getdtablesize", run_unsettled},
+    {"sysconf", run_unsettled},
+    {"system", run_unsettled},
+    {"tcgetattr", run_unsettled},
     {"isatty", run_same},
     {"fileno", run_fileno},
+    {"dirfd", run_number_of},
     {"umask", run_umask},
-    {"open", run_open<1>},
-    {"openat", run_open<2>},
+    {"open", run_open<0>},
+    {"openat", run_open<1>},
     {"creat", run_open<0>},
-    {"dup", run_open<0>},
-    {"socket", run_open<0>},
-    {"accept", run_open<0>},
-    {"accept4", run_open<0>},
-    {"epoll_create", run_open<0>},
-    {"epoll_create1", run_open<0>},
-    {"eventfd", run_open<0>},
-    {"inotify_init", run_open<0>},
-    {"inotify_init1", run_open<0>},
+    {"dup", run_dup},
+    {"socket", run_descriptor<false>},
+    {"accept", run_descriptor<false>},
+    {"accept4", run_descriptor<false>},
+    {"epoll_create", run_descriptor<true>},
+    {"epoll_create1", run_descriptor<true>},
+    {"eventfd", run_descriptor<true>},
+    {"inotify_init", run_descriptor<true>},
+    {"inotify_init1", run_descriptor<true>},
+    {"mkstemp", run_descriptor<true>},
+    {"mkostemp", run_descriptor<true>},
+    {"mkstemps", run_descriptor<true>},
+    {"mkostemps", run_descriptor<true>},
     {"close", run_close},
     {"dup2", run_dup2},
     {"dup3", run_dup2},
@@ -397,6 +478,7 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"wait3", run_wait<false>},
     {"waitpid", run_wait<true>},
     {"fork", run_fork},
+    {"opendir", run_opendir},
     {"readdir", run_readdir},
     {"readdir64", run_readdir},
     {"localtime", run_localtime},
@@ -408,12 +490,11 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"strftime", run_strftime},
     {"stat", run_stat<1>},
     {"stat64", run_stat<1>},
-    {"fstat", run_stat<1>},
-    {"fstat64", run_stat<1>},
     {"fstatat", run_stat<2>},
     {"fstatat64", run_stat<2>},
-    {"pipe", run_pipe},
-    {"pipe2", run_pipe},
+    {"pipe", run_pipe<0>},
+    {"pipe2", run_pipe<0>},
+    {"socketpair", run_pipe<3>},
     {"select", run_select},
     {"pselect", run_select},
     {"poll", run_poll},

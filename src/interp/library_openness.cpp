@@ -143,6 +143,7 @@ constexpr std::string_view kFixed[] = {"malloc",
                                        "__ctype_toupper_loc",
                                        "getenv",
                                        "srand",
+                                       "rand",
                                        "__VERIFIER_atomic_begin",
                                        "__VERIFIER_atomic_end",
                                        "exit",
@@ -183,6 +184,80 @@ constexpr std::string_view kRounded[] = {"acos",  "acosh", "asin", "asinh", "ata
                                          "cbrt",  "cos",   "cosh", "erf",   "erfc", "exp",   "exp2",
                                          "expm1", "fmax",  "fmin", "hypot", "log",  "log10", "log1p",
                                          "log2",  "pow",   "sin",  "sinh",  "tan",  "tanh",  "tgamma"};
+
+// Their first argument is a descriptor, which says what they work on.
+constexpr std::string_view kOnDescriptor[] = {"accept",
+                                              "accept4",
+                                              "bind",
+                                              "close",
+                                              "connect",
+                                              "dprintf",
+                                              "dup",
+                                              "dup2",
+                                              "dup3",
+                                              "epoll_ctl",
+                                              "epoll_wait",
+                                              "fallocate",
+                                              "fchdir",
+                                              "fchmod",
+                                              "fchown",
+                                              "fcntl",
+                                              "fdatasync",
+                                              "fdopen",
+                                              "fdopendir",
+                                              "flock",
+                                              "fpathconf",
+                                              "fstat",
+                                              "fstat64",
+                                              "fstatfs",
+                                              "fstatfs64",
+                                              "fsync",
+                                              "ftruncate",
+                                              "futimens",
+                                              "getpeername",
+                                              "getsockname",
+                                              "getsockopt",
+                                              "inotify_add_watch",
+                                              "inotify_rm_watch",
+                                              "ioctl",
+                                              "isatty",
+                                              "listen",
+                                              "lockf",
+                                              "lseek",
+                                              "posix_fadvise",
+                                              "posix_fallocate",
+                                              "pread",
+                                              "pwrite",
+                                              "read",
+                                              "recv",
+                                              "recvfrom",
+                                              "send",
+                                              "sendfile",
+                                              "sendto",
+                                              "setsockopt",
+                                              "shutdown",
+                                              "syncfs",
+                                              "tcdrain",
+                                              "tcflow",
+                                              "tcflush",
+                                              "tcgetattr",
+                                              "tcgetpgrp",
+                                              "tcsendbreak",
+                                              "tcsetattr",
+                                              "tcsetpgrp",
+                                              "ttyname",
+                                              "ttyname_r",
+                                              "vdprintf",
+                                              "write"};
+
+[[nodiscard]] bool is_on_descriptor(const LibraryCall& call) {
+  return std::ranges::find(kOnDescriptor, std::string_view(call.name())) != std::end(kOnDescriptor);
+}
+
+// Without a descriptor they fail: not all of them are run so.
+[[nodiscard]] bool is_on_none(const LibraryCall& call) {
+  return static_cast<std::int32_t>(call.number(0)) < 0 && is_on_descriptor(call);
+}
 
 [[nodiscard]] Given given_by(const std::string& name) {
   static const std::unordered_map<std::string, Given> table = [] {
@@ -255,7 +330,7 @@ bool Machine::is_used(ir::FunctionId function, ir::RegisterId result) const {
   return used;
 }
 
-// What the library is given decides what it does, unless it is only printed.
+// What the library is given decides what it does, unless it is only printed, or is the number of a descriptor.
 void Machine::watch_arguments(const LibraryCall& call) {
   const CallSite& site = call.site;
   const bool may_only_print = only_writes_to_streams(*call.function.model);
@@ -265,8 +340,12 @@ void Machine::watch_arguments(const LibraryCall& call) {
   for (std::size_t i = 0; i < site.arguments.size() && !only_prints_; ++i) {
     const ir::Type type = site.argument_types[i];
     if (type.is_pointer()) rely_on_pointer(site.arguments[i]);
-    else rely_on(number_openness(site.arguments[i], type.bits()));
+    else if (const Openness open = number_openness(site.arguments[i], type.bits());
+             i != 0 || open.kind != Kind::NotNegative || !is_on_descriptor(call))
+      rely_on(open);
   }
+  // What comes then is nothing.
+  if (call.function.model->kind == models::Kind::Receive && is_on_none(call)) rely_on({Kind::OpenValue, 0});
   if (given_by(call) == Given::Chosen) note(Note::Kind::Environment);
 }
 
@@ -275,7 +354,9 @@ void Machine::print_address() {
 }
 
 Openness Machine::openness_of_result(const LibraryCall& call, const Slot& result) const {
-  if (call.is_open) return {Kind::OpenValue, 0};
+  const auto number = static_cast<std::int32_t>(result.bits);
+  if (call.is_open || (is_on_none(call) && number != -1)) return {Kind::OpenValue, 0};
+  if (call.is_descriptor && number >= 0) return {Kind::NotNegative, 0};
   const ir::Type type = call.result_type();
   if (type.is_pointer()) return {};
   if (type.is_float() && float_supported(type) && std::isnan(bits_to_float(result.wide(), type)))

@@ -1,6 +1,7 @@
 // Streams. What goes to standard output is the run's output; standard error and files take anything and keep nothing.
 // Reading any stream reads the input.
 #include <array>
+#include <cerrno>
 
 #include "interp/format.h"
 #include "interp/library.h"
@@ -115,7 +116,7 @@ std::uint64_t bytes_of_all(Machine& machine, const LibraryCall& call, bool is_wr
 
 void run_fwrite(Machine& machine, LibraryCall& call) {
   print_to(machine, call.at(3), bytes_at(machine, call.at(0), bytes_of_all(machine, call, false)));
-  call.give(call.number(2));
+  call.give(call.number(1) == 0 ? 0 : call.number(2));
 }
 
 void run_write(Machine& machine, LibraryCall& call) {
@@ -237,6 +238,7 @@ void run_fread(Machine& machine, LibraryCall& call) {
 
 // A file that is no stream may go on behind its end.
 void run_read(Machine& machine, LibraryCall& call) {
+  if (static_cast<std::int32_t>(call.number(0)) < 0) return fail(machine, call, EBADF);
   const std::uint64_t file = ~call.number(0);
   machine.text_ahead(file).ended = false;
   if (machine.text_ahead(file).is_own) machine.rely_on({Openness::Kind::OpenValue, 0});
@@ -253,18 +255,34 @@ void run_rewind(Machine& machine, LibraryCall& call) {
   auto& ahead = machine.text_ahead(stream_at(machine, call, 0));
   ahead = {std::nullopt, false, {}, ahead.is_own};
   machine.note(Note::Kind::Environment);
-  constexpr std::uint64_t kFromEnd = 2;  // SEEK_END
-  const bool moves = call.arguments.size() > 2;
-  const bool before_start =
-      moves && call.number(2) == 0 && ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)) < 0;
-  machine.set_byte(stands_at_end(machine, call), 0, moves && call.number(2) == kFromEnd && !ahead.is_own ? 1 : 0);
-  call.give_signed(before_start ? -1 : 0);
+  machine.set_byte(stands_at_end(machine, call), 0, 0);
+  call.give(0);
 }
 
-// Elsewhere it depends on what was read and written since.
+// To a place before the start of the file nothing moves, and where that is only seeking from the start tells.
+void run_fseek(Machine& machine, LibraryCall& call) {
+  constexpr std::uint32_t kFromStart = 0, kFromEnd = 2;
+  (void)stream_at(machine, call, 0);
+  const auto whence = static_cast<std::uint32_t>(call.number(2));
+  const bool is_back = ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)) < 0;
+  if (whence > kFromEnd || (is_back && whence == kFromStart)) return fail(machine, call, EINVAL);
+  run_rewind(machine, call);
+  const bool at_end = whence == kFromEnd && call.number(1) == 0;
+  machine.set_byte(stands_at_end(machine, call), 0, at_end && !machine.text_ahead(call.at(0).bits).is_own ? 1 : 0);
+  call.is_open = is_back;
+}
+
+// Elsewhere it depends on what was read and written since, or on what was told before.
 void run_ftell(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   call.is_open = machine.byte_at(stands_at_end(machine, call), 0) == 0;
+  machine.set_byte(stands_at_end(machine, call), 0, 0);
+}
+
+// What a stream can be opened for.
+bool is_mode(Machine& machine, Slot text) {
+  const std::string mode = machine.string_at(text);
+  return mode.starts_with('r') || mode.starts_with('w') || mode.starts_with('a');
 }
 
 // Files exist and are empty.
@@ -273,9 +291,10 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
     if (i < call.arguments.size() && call.type(i).is_pointer() && call.at(i).bits != 0)
       (void)machine.string_at(call.at(i));
   machine.note(Note::Kind::Environment);
+  const bool has_mode = call.arguments.size() > 1 && call.type(1).is_pointer() && call.at(1).bits != 0;
+  if (has_mode && !is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
   const Slot stream = machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero);
   // What is made empty, or only written to, has no text but the program's.
-  const bool has_mode = call.arguments.size() > 1 && call.type(1).is_pointer() && call.at(1).bits != 0;
   const bool is_read = has_mode && machine.string_at(call.at(1)).starts_with('r');
   machine.text_ahead(stream.bits).is_own = !is_read;
   call.give_pointer(stream);
@@ -283,9 +302,19 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
 
 // No file has an empty name, on any system (POSIX: ENOENT).
 void run_fopen(Machine& machine, LibraryCall& call) {
-  if (!machine.string_at(call.at(0)).empty()) return run_open_stream(machine, call);
-  machine.note(Note::Kind::Environment);
-  call.give_pointer(Slot{});
+  const bool has_name = !machine.string_at(call.at(0)).empty();
+  if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
+  if (!has_name) return fail(machine, call, ENOENT);
+  run_open_stream(machine, call);
+}
+
+void run_freopen(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  const bool has_name = call.at(0).bits == 0 || !machine.string_at(call.at(0)).empty();
+  if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
+  if (!has_name) return fail(machine, call, ENOENT);
+  const bool is_read = machine.string_at(call.at(1)).starts_with('r');
+  machine.text_ahead(call.at(2).bits) = {std::nullopt, false, {}, !is_read};
 }
 
 // Whether the stream is open is not looked at.
@@ -343,6 +372,7 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"fread", run_fread},
     {"read", run_read},
     {"fopen", run_fopen},
+    {"freopen", run_freopen},
     {"fdopen", run_open_stream},
     {"popen", run_open_stream},
     {"tmpfile", run_open_stream},
@@ -357,8 +387,8 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"rewind", run_rewind},
     {"ftell", run_ftell},
     {"ftello", run_ftell},
-    {"fseek", run_rewind},
-    {"fseeko", run_rewind},
+    {"fseek", run_fseek},
+    {"fseeko", run_fseek},
 });
 
 }  // namespace

@@ -174,13 +174,34 @@ void run_getenv(Machine& machine, LibraryCall& call) {
   call.give_pointer(Slot{});
 }
 
-// Equal seeds give equal numbers, which is not followed.
+// Equal seeds give equal numbers, which is not followed. Who sets none has 1, and glibc takes 0 for 1.
+Slot seed_was_set(Machine& machine, std::uint64_t seed) {
+  return machine.library_object("seed " + std::to_string(std::max<std::uint64_t>(seed & 0xffffffffU, 1)), 1);
+}
+
+Slot any_seed_was_set(Machine& machine) { return machine.library_object("any seed", 1); }
+
 void run_srand(Machine& machine, LibraryCall& call) {
-  const Slot kept = machine.library_object("seed", 8);  // the last one, and whether there was one
-  const bool again = machine.byte_at(kept, 4) != 0 && machine.load(kept, 4, ir::Type::integer(32)) == call.number(0);
-  if (again) machine.rely_on({Openness::Kind::OpenValue, 0});
-  machine.store(kept, call.number(0) & 0xffffffffU, 4);
-  machine.set_byte(kept, 4, 1);
+  const Slot kept = seed_was_set(machine, call.number(0));
+  if (machine.byte_at(kept, 0) != 0) machine.rely_on({Openness::Kind::OpenValue, 0});
+  machine.set_byte(kept, 0, 1);
+  machine.set_byte(any_seed_was_set(machine), 0, 1);
+}
+
+// Of the family of drand48 no seeds are followed.
+void run_rand(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  call.is_open = call.called == "lrand48";
+  if (machine.byte_at(any_seed_was_set(machine), 0) != 0) return;
+  machine.set_byte(seed_was_set(machine, 1), 0, 1);
+  machine.set_byte(any_seed_was_set(machine), 0, 1);
+}
+
+// The seed is the caller's.
+void run_rand_r(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  machine.mark_open(call.at(0), 4);
+  call.is_open = true;
 }
 
 void run_nothing(Machine& /*machine*/, LibraryCall& /*call*/) {}
@@ -228,6 +249,9 @@ constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"putenv", run_setenv},
     {"clearenv", run_setenv},
     {"srand", run_srand},
+    {"srandom", run_srand},
+    {"rand", run_rand},
+    {"rand_r", run_rand_r},
     {"__VERIFIER_atomic_begin", run_nothing},
     {"__VERIFIER_atomic_end", run_nothing},
 });

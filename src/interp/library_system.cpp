@@ -89,6 +89,7 @@ void run_signal(Machine& machine, LibraryCall& call) {
   if (call.at(1).bits > 1) machine.finish(Ending::Unsupported, "a handler of signals");
   machine.note(Note::Kind::Environment);
   call.give_pointer(Slot{});
+  call.is_open = true;  // what was set before
 }
 
 // Signal 0 asks only. Another one may end the program here.

@@ -66,6 +66,8 @@ class Machine final : private Inspector {
   void mark_fixed(const Slot& pointer, std::uint64_t size);
   // It has written what it chose.
   void mark_open(const Slot& pointer, std::uint64_t size);
+  void mark_not_negative(const Slot& pointer, std::uint64_t size);
+  [[nodiscard]] std::int32_t descriptor_at(const Slot& from);
   // The text of an address is made; it decides something unless it is only printed.
   void print_address();
 
@@ -389,7 +391,8 @@ struct LibraryCall {
   const CallSite& site;
   std::vector<Slot> arguments;
   std::optional<Slot> result;
-  bool is_open = false;  // the result: what it is follows from what the run does not know
+  bool is_open = false;        // the result: what it is follows from what the run does not know
+  bool is_descriptor = false;  // the result: which number it is, if it is not negative, nobody can say
 
   // The name in the table, which may stand for several.
   [[nodiscard]] const std::string& name() const { return function.model->name; }

@@ -70,6 +70,12 @@ void Machine::mark_open(const Slot& pointer, std::uint64_t size) {
   if (watching_) set_marks(pointer, std::vector<std::uint8_t>(size, kOpenValueByte));
 }
 
+// Which number it is nobody can say, but that it is not negative.
+void Machine::mark_not_negative(const Slot& pointer, std::uint64_t size) {
+  mark_open(pointer, size);
+  if (watching_) set_marks(plus(pointer, size - 1), std::array{kNotNegativeByte});
+}
+
 // `value` is a pointer to its object.
 void Machine::mark_address(const Slot& to, const Slot& value) {
   define_bytes(to, pointer_bytes_);
@@ -100,9 +106,10 @@ Openness Machine::loaded(const Slot& from, std::uint64_t size, bool as_pointer) 
   const std::span<const std::uint8_t> marks = marks_at(from, size);
   if (std::ranges::all_of(marks, [](std::uint8_t mark) { return mark == kFixedByte; }))
     return as_pointer ? pointer_made_of({}, word()) : Openness{};
+  if (marks.back() == kNotNegativeByte && !as_pointer) return {Kind::NotNegative, 0};
   if (size == pointer_bytes_ && is_whole_address(marks))
     return as_pointer ? Openness{} : Openness{Kind::Address, memory_.object_of_loaded(from.bits, word())};
-  const bool by_value = std::ranges::find(marks, kOpenValueByte) != marks.end();
+  const bool by_value = std::ranges::any_of(marks, [](std::uint8_t mark) { return mark >= kOpenValueByte; });
   return {by_value ? Kind::OpenValue : Kind::OpenAddress, 0};
 }
 
@@ -120,8 +127,20 @@ void Machine::watch_store(const Op* op, std::uint64_t size) {
   if (is_pointer && open.is_fixed()) return mark_address(to, stored);
   if (open.is_address() && size == pointer_bytes_ && memory_.find(stored.bits) == open.object)
     return mark_address(to, {stored.bits, open.object});
-  const std::vector<std::uint8_t> marks(size, mark_for(open));
+  std::vector<std::uint8_t> marks(size, mark_for(open));
+  const bool has_sign = open.kind == Kind::NotNegative || open.kind == Kind::Positive;
+  if (has_sign && op->width == 8 * size) marks.back() = kNotNegativeByte;
   set_marks(to, marks);
+}
+
+// A descriptor that the library reads: which number it is decides nothing.
+std::int32_t Machine::descriptor_at(const Slot& from) {
+  constexpr std::uint64_t kBytes = 4;
+  std::int32_t number = 0;
+  if (!watching_ || loaded(from, kBytes, false).kind != Kind::NotNegative)
+    return static_cast<std::int32_t>(load(from, kBytes, ir::Type::integer(32)));
+  std::memcpy(&number, readable(from, kBytes).bytes, kBytes);
+  return number;
 }
 
 // What the library reads decides what it does.

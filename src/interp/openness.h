@@ -47,5 +47,6 @@ struct Openness {
 inline constexpr std::uint8_t kFixedByte = 0;
 inline constexpr std::uint8_t kOpenAddressByte = 0x10;
 inline constexpr std::uint8_t kOpenValueByte = 0x20;
+inline constexpr std::uint8_t kNotNegativeByte = 0x30;  // open but for its highest bit, which is 0
 
 }  // namespace heapwise::interp
