@@ -7,6 +7,7 @@
 // one with its neighbour (fold_cells), and the form of both is lost: the way with the fewest of them is taken, and of
 // several such ways the one that gives up least.
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "heap/cells.h"
@@ -77,19 +78,31 @@ void find_ways(int a, int m, int b, int n, std::size_t most, std::vector<Step>& 
   if (b < n) go(0, 1);
 }
 
-// A cell of this form leads to a block that belongs to nobody: a pointer of the program names it, too. Were there
-// perhaps no such cell, that block would be known by the pointer alone, and lost with it.
-bool leads_out(const Heap& heap, ObjectId form) {
-  const ObjectId array = heap.object(form).owner;
-  bool found = false;
-  auto look = [&](const Value& v) {
+// A cursor of the program stands in what a cell of this form leads to. Were there perhaps no such cell, that block
+// would be known by the cursor alone, and lost with it. (What leads back to the array is its owner, and no part of a
+// cell.)
+bool has_cursor(const Heap& heap, ObjectId form) {
+  const ObjectId array = heap.object(form).owner, outside = heap.object(array).owner;
+  std::set<ObjectId> seen;
+  std::vector<ObjectId> work{form};
+  auto reach = [&](const Value& v) {
     if (!v.is_address() || v.object() == array) return;
     const Object& o = heap.object(v.object());
-    found = found || (o.owner == heap.object(array).owner && o.storage == Storage::Heap && o.alive());
+    if (o.storage != Storage::Heap || !o.alive()) return;
+    bool leads_back = false;
+    for_each_value_of(o, [&](const Value& w) { leads_back = leads_back || w.points_to(array); });
+    if (!leads_back && seen.insert(v.object()).second) work.push_back(v.object());
   };
-  for_each_value_of(heap.object(form), look);
-  for (ObjectId inner : unit_of(heap, form)) for_each_value_of(heap.object(inner), look);
-  return found;
+  while (!work.empty()) {
+    const ObjectId id = work.back();
+    work.pop_back();
+    for_each_value_of(heap.object(id), reach);
+    for (ObjectId inner : unit_of(heap, id)) for_each_value_of(heap.object(inner), reach);
+  }
+  return std::ranges::any_of(heap.roots(), [&](const auto& root) {
+    return root.second.is_address() && seen.contains(root.second.object()) &&
+           heap.object(root.second.object()).owner == outside;
+  });
 }
 
 // No field and no zeros of the block are surely among the bytes of these cells.
@@ -153,10 +166,10 @@ std::optional<int> Generaliser::walk_cells(ObjectId a, ObjectId b, ObjectId id, 
   const ToldTogether told = building() ? told_numbers(a_, b_) : ToldTogether{};
   for (const Step& step : steps) {
     ObjectId form;
-    const auto leads_out_of = [](const Heap& heap, const Cells& cells, int run) {
-      return run >= 0 && leads_out(heap, cells.forms[static_cast<std::size_t>(run)].prototype);
+    const auto is_kept = [](const Heap& heap, const Cells& cells, int run) {
+      return run >= 0 && has_cursor(heap, cells.forms[static_cast<std::size_t>(run)].prototype);
     };
-    if (building() && leads_out_of(a_, x, step.a) != leads_out_of(b_, y, step.b)) return std::nullopt;
+    if (building() && is_kept(a_, x, step.a) != is_kept(b_, y, step.b)) return std::nullopt;
     if (step.a >= 0 && step.b >= 0) {
       const auto both = pair_nodes(x.forms[static_cast<std::size_t>(step.a)].prototype,
                                    y.forms[static_cast<std::size_t>(step.b)].prototype, -1, id);

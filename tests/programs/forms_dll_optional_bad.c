@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-free @34
-// EXPECT prove: not-true because steps
+// EXPECT prove: not-true valid-memtrack @31
 // FLAGS: --step-limit 20000
 // A list linked both ways whose nodes own a block, or name themselves; appended at the end, one kind is forgotten.
 #include <stdlib.h>

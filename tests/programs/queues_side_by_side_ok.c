@@ -1,6 +1,6 @@
 // Four queues side by side, each with a pointer to its last node: each is empty or not by itself.
 // EXPECT prove: true
-// FLAGS: --step-limit 60000
+// FLAGS: --step-limit 100000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { struct node *next; int value; };

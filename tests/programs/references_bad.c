@@ -1,5 +1,5 @@
 // EXPECT auto: not-true valid-deref @29
-// EXPECT prove: not-true because steps
+// EXPECT prove: not-true valid-deref @29
 // FLAGS: --step-limit 20000
 // The same, and a user writes to a file that is gone: nobody told it.
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A dictionary: strings to numbers, in a table of 31 lists. Keys are copies.
 // EXPECT: true
+// FLAGS: --step-limit 800000
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // How often does each word occur? A sorted list of words with their counts.
 // EXPECT: true
+// FLAGS: --step-limit 800000
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
