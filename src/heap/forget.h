@@ -2,8 +2,8 @@
 //
 // forget_references(h) ⊒ h: a field of a block that leads to a node which is reached without it holds the address of
 // some such node afterwards (reference.h), or any number at all. The nodes of a list whose references go to different
-// places are alike then, and what is named in the middle of a list is so no more: both fold. What the fields named stays
-// where it is.
+// places are alike then, and what is named in the middle of a list is so no more: both fold. What the fields named
+// stays where it is.
 //
 // Which links hold a structure together is learnt from the heaps: a field, of the blocks that one place of the program
 // makes, without which some block of some heap would be lost. What only other fields lead to is left as it is.

@@ -2,7 +2,8 @@
 //
 // A symbol of the result that is on each side null, an address, or a reference, is a reference to what these lead to:
 // the instance of the result has the same blocks, for the images of the objects. A side that has no such number at all
-// says nothing, but there must be one that it could be: null. For entailment, what b's symbol is in a must lead nowhere but where b says.
+// says nothing, but there must be one that it could be: null. For entailment, what b's symbol is in a must lead nowhere
+// but where b says.
 #include <algorithm>
 
 #include "heap/generalise.h"

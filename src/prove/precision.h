@@ -23,9 +23,10 @@ enum class KeptFacts : std::uint8_t {
 
 struct Precision {
   std::string_view name;
-  bool abstract = true;              // fold, join and widen at loop heads
-  bool soon_over = false;            // gives up so much that it is soon known whether that was too much
-  std::optional<heap::Left> references_leave;  // those to nodes that others lead to as well are given up (heap/forget.h)
+  bool abstract = true;    // fold, join and widen at loop heads
+  bool soon_over = false;  // gives up so much that it is soon known whether that was too much
+  std::optional<heap::Left>
+      references_leave;              // those to nodes that others lead to as well are given up (heap/forget.h)
   KeptFacts facts = KeptFacts::All;  // about numbers, where heaps are folded
   bool mind_trees = true;            // a run with abstraction ends where a heap shows a tree, for one that folds trees
   heap::FoldPolicy fold;

@@ -161,7 +161,8 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   const bool cut = outcome.steps > attempt->precision().most_steps || outcome.in_vain ||
                    (!violation && attempt->limits().reason() != Budget::Reason::None);
   // Those that give up little come first, and one that has met references, which are lost on the others.
-  const bool hopeful = precision.lists_apart > 0 || (precision.references_leave == heap::Left::Reference && !outcome.in_vain);
+  const bool hopeful =
+      precision.lists_apart > 0 || (precision.references_leave == heap::Left::Reference && !outcome.in_vain);
   if (cut && turn_ == Turn::Early) open_.insert(hopeful ? open_.begin() : open_.end(), precision);
   const bool has_more_steps = precision.most_steps > precision.steps_at_first;
   if (cut && turn_ == Turn::First && !may_wait_ && has_more_steps) cut_short_.push_back(precision);
