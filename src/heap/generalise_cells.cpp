@@ -5,7 +5,8 @@
 // above the ends of both sides. So each side's cells are, run by run, cells of the result, in the form of that run.
 // Which runs are paired is a matter of precision. A run whose end no number of the program tells on both sides is soon
 // one with its neighbour (fold_cells), and the form of both is lost: the way with the fewest of them is taken, and of
-// several such ways the one that gives up least.
+// several such ways the one that gives up least. A run with a cursor of the program in what its cell leads to is paired
+// with such a run only: to refuse a pair gives up the join at most.
 #include <algorithm>
 #include <set>
 #include <tuple>

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 #include "exec/executor.h"
@@ -48,8 +49,10 @@ struct Executed {
 };
 
 // `body`: the instructions of one block, which ends in `return`. `globals`: what else the program declares.
+// `before_last`: what else happens to the heaps before the last instruction.
 [[nodiscard]] inline Executed execute(const std::string& body, ExecOptions options = {}, Heap start = {},
-                                      const std::string& globals = "") {
+                                      const std::string& globals = "",
+                                      const std::function<void(Heap&)>& before_last = {}) {
   const std::string text = "program lp64\n" + globals + "\nfunc @main() {\nb0:\n" + body + R"(
   return
 }
@@ -74,7 +77,9 @@ declare @__VERIFIER_assume(i32)
   const ir::Function& main = program.function(program.main);
   for (const ir::Instruction& i : main.blocks[0].instructions) {
     std::vector<Heap> after;
+    const bool is_last = &i == &main.blocks[0].instructions.back();
     for (Heap& h : result.heaps) {
+      if (is_last && before_last) before_last(h);
       executor.at(main, 1, i.at);
       if (const auto* call = std::get_if<ir::Call>(&i.what)) {
         executor.call_library(*call, program.function(call->callee.function_id()), std::move(h), after);

@@ -59,6 +59,18 @@ TEST(ExecNumbers, left_of_a_division_are_below_a_positive_divisor) {
   EXPECT_TRUE(negative.may_be(3, 1));
 }
 
+TEST(ExecNumbers, that_are_computed_again_are_the_same_unless_a_node_has_the_result_by_now) {
+  const std::string twice =
+      kInt + "%1: i32 = and %0, i32 7\n%2: i32 = add %1, i32 1\n%3: i32 = srem %0, %2\n%4: i32 = srem %0, %2";
+  const Executed e = execute(twice);
+  EXPECT_EQ(e.at(4), e.at(3));
+  const auto give_to_a_node = [](Heap& h) {
+    h.set_owner(h.root(heap::register_key(1, 3))->term.symbol, h.add(heap::Object{}));
+  };
+  const Executed owned = execute(twice, {}, {}, "", give_to_a_node);
+  EXPECT_NE(owned.at(4), owned.at(3)) << "each node has one, and the register one alone";
+}
+
 TEST(ExecNumbers, shifted_by_their_width_are_anything) {
   EXPECT_TRUE(execute(kInt + "%1: i32 = and %0, i32 1\n%2: i32 = shl %1, i32 33").may_be(2, 5));
 }
