@@ -275,7 +275,7 @@ class Executor {
   void give_argument(const models::Model& model, const Arguments& arguments, ir::RegisterId result, Heap heap,
                      std::vector<Heap>& after);
   void give_length(const Value& text, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
-  void give_printed(ir::RegisterId result, Heap heap, std::vector<Heap>& after);
+  void give_printed(const models::Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
   void give_status(const models::Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after);
   void copy_part_to_fresh_block(const Arguments& arguments, const models::Extent& extent, ir::RegisterId result,
                                 Heap heap, std::vector<Heap>& after);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "exec/executor.h"
 #include "models/table.h"
 
@@ -59,7 +60,7 @@ void Executor::give_result(const Model& model, const Arguments& arguments, ir::R
     case Any:
     case Range: return give_number(model, arguments, result, std::move(heap), after);
     case ArgumentOrFresh: return give_argument_or_fresh(model, arguments, result, std::move(heap), after);
-    case PrintedLength: return give_printed(result, std::move(heap), after);
+    case PrintedLength: return give_printed(model, result, std::move(heap), after);
     case Status: return give_status(model, result, std::move(heap), after);
     case StringLength: return give_length(arguments.at(model.result.argument), result, std::move(heap), after);
     case FreshBlock: return give_fresh_block(model, arguments, result, std::move(heap), after);
@@ -159,11 +160,16 @@ void Executor::give_any_text(const Model& model, const Arguments& arguments, ir:
 }
 
 // The text's own length, also where less of it was kept (snprintf). It does not fit an int: the call fails.
-void Executor::give_printed(ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
+void Executor::give_printed(const Model& model, ir::RegisterId result, Heap heap, std::vector<Heap>& after) {
   const heap::Range any = heap::Range::of_width(std::min<unsigned>(type_of(result).bits(), 64));
   const auto length = heap.root(failed_key()) == nullptr ? settle_printed(heap) : std::nullopt;
   const bool fits = length && heap.range(*length).hi <= 0x7fffffff && any.contains(heap.range(*length));
-  const Value v = heap.root(failed_key()) != nullptr ? Value::constant(-1) : fits ? *length : heap.fresh_number(any);
+  Value v = heap.root(failed_key()) != nullptr ? Value::constant(-1) : fits ? *length : heap.fresh_number(any);
+  if (fits && model.result.may_fail) {
+    v = heap.fresh_number(any);
+    HW_CHECK(heap.assume_less_equal(v, *length), "a negative number lies below the length of a text");
+    policy_.guesses(heap);
+  }
   set(heap, result, v);
   after.push_back(std::move(heap));
 }

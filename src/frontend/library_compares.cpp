@@ -17,8 +17,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kOpenComparisons = {"strcmp"sv,  "strncmp"sv, "memcmp"sv,     "bcmp"sv,       "wcscmp"sv,
-                                         "wcsncmp"sv, "wmemcmp"sv, "strcasecmp"sv, "strncasecmp"sv};
+// strchr is one of them: Clang compares with the whole number, the library with the character that is left of it.
+constexpr std::array kOpenComparisons = {"strcmp"sv,  "strncmp"sv, "memcmp"sv,     "bcmp"sv,        "wcscmp"sv,
+                                         "wcsncmp"sv, "wmemcmp"sv, "strcasecmp"sv, "strncasecmp"sv, "strchr"sv};
 
 constexpr std::string_view kPrefix = "__builtin_";
 

@@ -12,13 +12,17 @@ namespace heapwise::interp {
 namespace {
 
 constexpr std::uint64_t kFileSize = 216;
+constexpr std::uint64_t kErrors = 2;  // the descriptor of standard error
 
-void print_to(Machine& machine, Slot stream, std::string_view text) {
+// Whether another stream takes output is open: it may have been opened for reading, or its device be full.
+void print_to(Machine& machine, LibraryCall& call, std::size_t index, std::string_view text) {
+  const Slot stream = call.at(index);
   if (stream.bits == 0) machine.bad_access(stream, 1, false);
   if (stream.bits == machine.library_object("stdout", kFileSize).bits) machine.print(text);
   else if (stream.bits != machine.library_object("stderr", kFileSize).bits) {
     machine.note(Note::Kind::Environment);
     machine.text_ahead(stream.bits).is_own = true;
+    call.is_open = true;
   }
 }
 
@@ -43,7 +47,7 @@ void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const 
   if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.copied_to_itself();
   switch (kind) {
     case Destination::Kind::Output: machine.print(text); break;
-    case Destination::Kind::Stream: print_to(machine, call.at(0), text); break;
+    case Destination::Kind::Stream: print_to(machine, call, 0, text); break;
     case Destination::Kind::Buffer: write_text(machine, call.at(0), ~0ULL, text); break;
     case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), call.number(1), text); break;
     case Destination::Kind::FreshBlock: {
@@ -74,6 +78,7 @@ void run_dprintf(Machine& machine, LibraryCall& call) {
   FormatArguments arguments(machine, call, 2);
   const std::string text = formatted(machine, call.at(1), arguments);
   if (call.number(0) == 1) machine.print(text);
+  else call.is_open = call.number(0) != kErrors;
   give_length(call, text);
 }
 
@@ -84,7 +89,7 @@ void run_puts(Machine& machine, LibraryCall& call) {
 }
 
 void run_fputs(Machine& machine, LibraryCall& call) {
-  print_to(machine, call.at(1), machine.string_at(call.at(0)));
+  print_to(machine, call, 1, machine.string_at(call.at(0)));
   call.give(1);
 }
 
@@ -96,7 +101,7 @@ void run_putchar(Machine& machine, LibraryCall& call) {
 
 void run_putc(Machine& machine, LibraryCall& call) {
   const char character = static_cast<char>(call.number(0));
-  print_to(machine, call.at(1), {&character, 1});
+  print_to(machine, call, 1, {&character, 1});
   call.give(static_cast<unsigned char>(character));
 }
 
@@ -115,13 +120,12 @@ std::uint64_t bytes_of_all(Machine& machine, const LibraryCall& call, bool is_wr
 }
 
 void run_fwrite(Machine& machine, LibraryCall& call) {
-  print_to(machine, call.at(3), bytes_at(machine, call.at(0), bytes_of_all(machine, call, false)));
+  print_to(machine, call, 3, bytes_at(machine, call.at(0), bytes_of_all(machine, call, false)));
   call.give(call.number(1) == 0 ? 0 : call.number(2));
 }
 
 void run_write(Machine& machine, LibraryCall& call) {
   const std::string text = bytes_at(machine, call.at(1), call.number(2));
-  constexpr std::uint64_t kErrors = 2;
   if (call.number(0) == 1) machine.print(text);
   else if (call.number(0) != kErrors) machine.text_ahead(~call.number(0)).is_own = true;
   call.give(text.size());
@@ -333,7 +337,7 @@ void run_feof(Machine& machine, LibraryCall& call) {
 
 // Null stands for all streams.
 void run_fflush(Machine& machine, LibraryCall& call) {
-  if (call.at(0).bits != 0) print_to(machine, call.at(0), "");
+  if (call.at(0).bits != 0) print_to(machine, call, 0, "");
   call.give(0);
 }
 

@@ -132,6 +132,7 @@ struct Outcome {
   // Any, Range, and what is written: the environment decides, each value is possible. Otherwise the function computes
   // it from what it reads, and the entry does not say how.
   bool from_environment = false;
+  bool may_fail = false;     // PrintedLength: or a negative number, where nothing can be written
   bool zeroed = false;       // FreshBlock: its bytes are 0
   bool ends_string = false;  // Library, FreshBlock (of any size): there is a NUL in it
   std::uint8_t text_at = 0;  // Library: at or behind this offset, on 32 bits `text_at_32`

@@ -132,6 +132,9 @@ inline constexpr Outcome kPlace = environment(-1, std::numeric_limits<std::int64
   return {.kind = Outcome::Kind::StringLength, .argument = index};
 }
 [[nodiscard]] inline Outcome printed_length() { return {.kind = Outcome::Kind::PrintedLength}; }
+[[nodiscard]] inline Outcome printed_length_or_failure() {
+  return {.kind = Outcome::Kind::PrintedLength, .may_fail = true};
+}
 [[nodiscard]] inline Outcome status(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Status, .low = low, .high = high};
 }

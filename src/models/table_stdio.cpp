@@ -12,22 +12,25 @@ constexpr std::uint32_t kFileSize = 216;  // glibc's, on 64 bits; macros of old 
 void add_printing(Models& models) {
   constexpr auto kOut = StandardStream::Output;
   const auto both = [&](const std::string& name, std::uint8_t format, const std::vector<Effect>& before,
-                        const std::vector<Effect>& behind, StandardStream stream) {
+                        const std::vector<Effect>& behind, StandardStream stream, const Outcome& result) {
     // printf takes the arguments themselves, vprintf the va_list that leads to them.
     for (const bool area : {false, true}) {
       std::vector<Effect> effects = before;
       effects.push_back(area ? by_area(prints_format(format)) : prints_format(format));
       effects.insert(effects.end(), behind.begin(), behind.end());
-      models.add(on(stream, {(area ? "v" : "") + name, Kind::Output, std::move(effects), printed_length()}));
+      models.add(on(stream, {(area ? "v" : "") + name, Kind::Output, std::move(effects), result}));
     }
   };
   constexpr auto kNone = StandardStream::None;
-  both("printf", 0, {}, {}, kOut);
-  both("fprintf", 1, {uses_stream(0)}, {}, kNone);
-  both("dprintf", 1, {}, {}, kNone);
-  both("sprintf", 1, {}, {ends_string(writes(0, printed()))}, kNone);
-  both("snprintf", 2, {}, {or_null_if_none(ends_string(writes(0, at_most(1))))}, kNone);
-  both("asprintf", 1, {}, {allocates(0, printed())}, kNone);
+  const Outcome length = printed_length();
+  // What was opened for reading takes no output.
+  const Outcome length_or_failure = printed_length_or_failure();
+  both("printf", 0, {}, {}, kOut, length);
+  both("fprintf", 1, {uses_stream(0)}, {}, kNone, length_or_failure);
+  both("dprintf", 1, {}, {}, kNone, length_or_failure);
+  both("sprintf", 1, {}, {ends_string(writes(0, printed()))}, kNone, length);
+  both("snprintf", 2, {}, {or_null_if_none(ends_string(writes(0, at_most(1))))}, kNone, length);
+  both("asprintf", 1, {}, {allocates(0, printed())}, kNone, length);
   models.add(on(kOut, {"puts", Kind::Output, {reads_string(0)}, any()}));
   models.add({"fputs", Kind::Output, {reads_string(0), uses_stream(1)}, any()});
   models.add_alias("fputs_unlocked", "fputs");
