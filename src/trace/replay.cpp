@@ -137,11 +137,16 @@ std::string first_part_of(const std::string& path) {
   return text;
 }
 
-// Ended frames that the sanitizer keeps would hide leaks: only where accesses are looked for.
-std::vector<std::string> environment(const ReplayOptions& options, interp::Property expected) {
+// The compiler finds its parts by PATH, and says what is wrong in the language that is expected.
+std::vector<std::string> environment_of_compiler() {
   const char* path = std::getenv("PATH");
-  return {fmt::format("PATH={}", path == nullptr ? "/usr/bin:/bin" : path), "LC_ALL=C",
-          fmt::format("ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return={}:allocator_may_return_null=1:"
+  return {fmt::format("PATH={}", path == nullptr ? "/usr/bin:/bin" : path), "LC_ALL=C"};
+}
+
+// In the run that a finding tells of getenv gives null: so nothing else is in the environment. Ended frames that the
+// sanitizer keeps would hide leaks: only where accesses are looked for.
+std::vector<std::string> environment_of_program(const ReplayOptions& options, interp::Property expected) {
+  return {fmt::format("ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return={}:allocator_may_return_null=1:"
                       "color=never:hard_rss_limit_mb={}",
                       expected == interp::Property::ValidDeref ? 1 : 0, options.memory_megabytes),
           "UBSAN_OPTIONS=halt_on_error=0:print_stacktrace=0", "LSAN_OPTIONS=report_objects=0"};
@@ -230,7 +235,7 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   if (options.model == ir::DataModel::ILP32) compile.words.emplace_back("-m32");
   compile.words.insert(compile.words.end(), options.flags.begin(), options.flags.end());
   compile.words.insert(compile.words.end(), {file, "-o", workplace.path() + "/reproducer", "-lm"});
-  compile.environment = environment(options, expected);
+  compile.environment = environment_of_compiler();
   compile.directory = workplace.path();
   compile.output_file = workplace.path() + "/compiler.txt";
   compile.seconds = kCompileSeconds;
@@ -239,7 +244,7 @@ Result<Replay> replay(const std::string& source, interp::Property expected, cons
   if (compiled.status != 0) return Error{cannot_compile(first_part_of(compile.output_file), options)};
   Process program;
   program.words = {workplace.path() + "/reproducer"};
-  program.environment = environment(options, expected);
+  program.environment = environment_of_program(options, expected);
   program.directory = workplace.path();
   program.output_file = workplace.path() + "/output.txt";
   program.seconds = options.seconds;

@@ -54,7 +54,7 @@ def run(text: str, inputs: list[list[int]], strict: bool = False) -> list[str]:
                                capture_output=True, text=True)
         if built.returncode != 0:
             raise DoesNotCompile(built.stderr)
-        done = subprocess.run([folder / "program", folder / "inputs"], capture_output=True, text=True, env={**os.environ, **OPTIONS})
+        done = subprocess.run([folder / "program", folder / "inputs"], capture_output=True, text=True, env=OPTIONS)
         outcomes = done.stdout.split()
         if len(outcomes) != len(inputs):
             raise RuntimeError(f"{len(outcomes)} outcomes of {len(inputs)} runs: {done.stderr[:400]}")

@@ -153,6 +153,14 @@ TEST(Replay, the_sanitizers_see_bugs_from_within_the_sandbox) {
   EXPECT_FALSE(observed("p[8] = 1;", interp::Property::ValidDeref));
 }
 
+// In the runs of the interpreter getenv gives null.
+TEST(Replay, a_program_finds_no_path_in_its_environment) {
+  const char* program = "#include <stdlib.h>\nint main(void) { return *getenv(\"PATH\"); }";
+  const Result<Replay> seen = replay(program, interp::Property::ValidDeref, {});
+  ASSERT_TRUE(seen) << seen.error();
+  EXPECT_TRUE(seen.value().as_predicted);
+}
+
 TEST(Replay, an_access_behind_a_leak_leaves_the_leak_undecided) {
   const char* program =
       "#include <stdlib.h>\nchar *p; int main(void) { p = malloc(9); p = malloc(8); p[8] = 1; free(p); }";
