@@ -1,8 +1,8 @@
 // ScopedMap: a small sorted map whose last insertions can be taken back.
 //
 // For searches that try one way after the other: a failed attempt returns to the size that the map had when it began.
-// A key is inserted once. Flat, since such maps are small and copied, asked and taken back far more often than they
-// grow.
+// A key is inserted once. What it is made of stays. Flat, since such maps are small and copied, asked and taken back
+// far more often than they grow.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +18,9 @@ class ScopedMap {
  public:
   using Entry = std::pair<Key, Value>;
   using Iterator = typename std::vector<Entry>::const_iterator;
+
+  ScopedMap() = default;
+  explicit ScopedMap(std::vector<Entry> sorted) : entries_(std::move(sorted)), stay_(entries_.size()) {}
 
   [[nodiscard]] Iterator begin() const { return entries_.begin(); }
   [[nodiscard]] Iterator end() const { return entries_.end(); }
@@ -37,7 +40,7 @@ class ScopedMap {
 
   // Takes back all insertions beyond the first `size`.
   void shrink_to(std::size_t size) {
-    for (; order_.size() > size; order_.pop_back()) entries_.erase(place_of(order_.back()));
+    for (; stay_ + order_.size() > size; order_.pop_back()) entries_.erase(place_of(order_.back()));
   }
 
  private:
@@ -48,6 +51,7 @@ class ScopedMap {
 
   std::vector<Entry> entries_;  // by key
   std::vector<Key> order_;      // as they were inserted
+  std::size_t stay_ = 0;        // entries that were not
 };
 
 }  // namespace heapwise

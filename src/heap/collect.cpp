@@ -122,16 +122,19 @@ class Reach {
   std::vector<std::pair<ObjectId, bool>> work_;  // and whether it was reached from the end
 };
 
-// All that a way of mentions leads to: nothing else can matter any more.
-std::set<ObjectId> mentioned(const Heap& heap) {
-  std::set<ObjectId> seen;
-  std::vector<ObjectId> work;
+// All that a way of mentions leads to, by its place in the heap: nothing else can matter any more.
+std::vector<bool> mentioned(const Heap& heap) {
+  std::vector<bool> seen(heap.objects().size());
+  std::vector<std::size_t> work;
   auto visit = [&](const Value& v) {
-    if (v.is_address() && seen.insert(v.object()).second) work.push_back(v.object());
+    if (!v.is_address()) return;
+    const std::size_t place = heap.place_of(v.object());
+    if (!seen[place]) work.push_back(place);
+    seen[place] = true;
   };
   for (const auto& [key, value] : heap.roots()) visit(value);
   while (!work.empty()) {
-    const Object& o = heap.object(work.back());
+    const Object& o = *heap.objects()[work.back()].second;
     work.pop_back();
     for_each_value_of(o, visit);
     for (const Variant& v : o.variants()) visit(Value::address(v.prototype, Target::Each));
@@ -167,17 +170,17 @@ bool depends_on_length(const Heap& heap) {
 std::set<ObjectId> surely_reachable(const Heap& heap, Held held) { return Reach(heap, held).run(); }
 
 std::vector<Garbage> collect(Heap& heap, Held held) {
-  const std::set<ObjectId> named = mentioned(heap);
+  const std::vector<bool> named = mentioned(heap);
   std::vector<Garbage> garbage;
   std::vector<ObjectId> gone;
   auto look_at = [&](const Object& o) {
     const bool nothing = o.is_prototype() || (o.is_segment() && heap.range(o.segment().length).hi <= 0);
     if (o.storage == Storage::Heap && o.alive() && !nothing) garbage.push_back({o.made});
   };
-  for (const auto& [id, o] : heap.objects()) {
-    if (named.contains(id)) continue;
-    gone.push_back(id);
-    look_at(*o);
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    if (named[i]) continue;
+    gone.push_back(heap.objects()[i].first);
+    look_at(*heap.objects()[i].second);
   }
   for (ObjectId id : gone) heap.remove(id);
   if (held == Held::ByAnyOffset && !depends_on_length(heap)) return garbage;

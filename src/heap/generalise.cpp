@@ -46,6 +46,20 @@ void Generaliser::return_to(const Point& p) {
   t_.cost = p.cost;
 }
 
+void Generaliser::start_with(const Common& common) {
+  std::vector<ScopedMap<ObjectId, ObjectId>::Entry> images;
+  for (ObjectId o : common.objects) images.emplace_back(o, o);
+  for (int side : {0, 1}) t_.image[side] = ScopedMap<ObjectId, ObjectId>(images);
+  if (!building()) {
+    std::vector<Bindings::Entry> bound;
+    for (SymbolId s : common.symbols) bound.emplace_back(s, Value::symbol(s));
+    t_.bound = Bindings(std::move(bound));
+    return;
+  }
+  t_.r.start_with(a_, common.objects);
+  for (SymbolId s : common.symbols) t_.pairs.push_back({.side = {Term::of(s), Term::of(s)}, .r = Value::symbol(s)});
+}
+
 void Generaliser::start_unit(ObjectId a, ObjectId b, ObjectId merged) {
   node_[0] = a;
   node_[1] = b;
@@ -117,10 +131,12 @@ bool Generaliser::covers_all_blocks() const {
       if (i.side != side) continue;
       for (ObjectId o : unit_of(heap(side), i.object)) within.insert(o);
     }
+    auto image = t_.image[side].begin();
     for (const auto& [id, o] : heap(side).objects()) {
+      while (image != t_.image[side].end() && image->first < id) ++image;
       if (o->storage != Storage::Heap || !o->alive()) continue;
-      if (is_form_of_cells(heap(side), id)) continue;  // what cells own counts, they do not
-      if (!t_.image[side].contains(id) && !within.contains(id)) return false;
+      if ((image != t_.image[side].end() && image->first == id) || within.contains(id)) continue;
+      if (!is_form_of_cells(heap(side), id)) return false;  // what cells own counts, they do not
     }
   }
   return true;

@@ -26,6 +26,8 @@
 // The invariant. values(x, y) = z promises that z is x in that instance wherever it is made from one of a, and y where
 // from b. Objects are paired in this way before they are filled, so that rings come to an end; whatever R says of a
 // paired object (size, field, zeros, mark, masks, link) is a value above both sides' or something that both sides say.
+// What is common to both (common.h) is paired with itself before: all that it names is, too, so it says the same of its
+// image, each of its symbols being the number that it is on either side.
 // A step that cannot keep this fails, and `return_to` takes back all that it did. Three things are not local and are
 // looked at when all is walked (`finish`): each alive heap block of either side has an image, or is part of what was
 // inserted (else it would be lost unseen); what a unit owns is named from within that unit alone (`is_well_owned`);
@@ -62,6 +64,7 @@
 #include <set>
 
 #include "base/scoped_map.h"
+#include "heap/common.h"
 #include "heap/heap.h"
 #include "heap/settle.h"
 
@@ -85,6 +88,8 @@ class Generaliser {
  public:
   Generaliser(const Heap& a, const Heap& b, Mode mode, Widening widening = {});
 
+  // What is common is its own image on both sides, and keeps its names. Not in Unit mode, where all is.
+  void start_with(const Common& common);
   // Unit mode: `a` and `b` are the prototypes, `merged` the one that they become.
   void start_unit(ObjectId a, ObjectId b, ObjectId merged);
   // The value above both, if there is one. `context`: the segment (of the result) whose unit this value stands in.

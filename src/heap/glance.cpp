@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/clock.h"
+#include "heap/cells.h"
 
 namespace heapwise::heap {
 namespace {
@@ -14,6 +15,11 @@ class Glance {
   Glance(const Heap& a, const Heap& b, std::optional<Cost> most) : a_(a), b_(b), entail_(!most), most_(most) {}
 
   [[nodiscard]] bool possible() { return roots_fit(false) && roots_fit(true); }
+  // What the roots name fits. Whether something may tell the two apart is not asked.
+  [[nodiscard]] bool roots_fit() {
+    apart_ = true;
+    return roots_fit(false);
+  }
   // A number was met that may tell the two apart, or a place where there may be one that was not looked at.
   [[nodiscard]] bool may_be_told_apart() const { return apart_; }
 
@@ -157,6 +163,11 @@ class Glance {
 };
 
 }  // namespace
+
+// Cells may be told like those of the other heap first (join.cpp): what stands there is not looked at yet.
+bool may_meet(const Heap& a, const Heap& b) {
+  return Glance(a, b, kAnyCost).roots_fit() || has_cells(a) || has_cells(b);
+}
 
 bool entailment_is_possible(const Heap& a, const Heap& b) { return Glance(a, b, std::nullopt).possible(); }
 

@@ -10,6 +10,9 @@
 
 namespace heapwise::heap {
 
+// Where many heaps are compared in every way: can one of the two be below the other, or a heap be above both? The first
+// of the looks alone, which is the same for all these questions: is there a block where the other heap has a number?
+[[nodiscard]] bool may_meet(const Heap& a, const Heap& b);
 // Can `a` be below `b`? Can there be a heap above both that gives up no more than `most`?
 [[nodiscard]] bool entailment_is_possible(const Heap& a, const Heap& b);
 [[nodiscard]] bool join_is_possible(const Heap& a, const Heap& b, const Cost& most);

@@ -54,6 +54,20 @@ void Heap::put(ObjectId id, Object object) {
   next_object_ = std::max(next_object_, id.index() + 1);
 }
 
+void Heap::start_with(const Heap& other, const std::vector<ObjectId>& ids) {
+  auto next = ids.begin();
+  for (const Entry& e : other.objects_) {
+    if (next == ids.end()) break;
+    if (e.first != *next) continue;
+    objects_.push_back(e);
+    ++next;
+  }
+  for (const auto& owned : other.owned_symbols_)
+    if (std::ranges::binary_search(ids, owned.second)) owned_symbols_.push_back(owned);
+  next_object_ = other.next_object_;
+  next_symbol_ = other.next_symbol_;
+}
+
 void Heap::remove(ObjectId id) {
   std::erase_if(objects_, [id](const Entry& e) { return e.first == id; });
   std::erase_if(owned_symbols_, [id](const auto& owned) { return owned.second == id; });

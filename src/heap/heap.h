@@ -35,6 +35,9 @@ class Heap {
   void remove(ObjectId id);
   void remove_if(const std::function<bool(ObjectId)>& condition);
   void discard(ObjectId id);  // removes what stands for no block
+  // These objects of another heap, sorted, by their names there, with the numbers that they own. This one is empty yet;
+  // nothing new gets a name that the other one has.
+  void start_with(const Heap& other, const std::vector<ObjectId>& ids);
 
   // Numbers that are addresses of some node (reference.h): by symbol.
   [[nodiscard]] const std::vector<std::pair<SymbolId, Reference>>& references() const { return references_; }

@@ -37,6 +37,8 @@ std::vector<RootPair> common_roots(const Heap& a, const Heap& b) {
   return std::move(by_rank[0]);
 }
 
+bool is_common(const RootPair& p, const Common& common) { return *p.a == *p.b && common.leads_to(*p.a); }
+
 // Each root that must be on both sides is. A global is there from the start. For entailment: a register that only the
 // left has is any value on the right, but one that only the right has is none on the left.
 bool roots_agree(const Heap& a, const Heap& b, bool entail) {
@@ -84,8 +86,10 @@ std::optional<Joined> generalise(const Heap& a, const Heap& b, Mode mode, Wideni
   if (!roots_agree(a, b, false)) return std::nullopt;
   if (!join_is_possible(a, b, most)) return std::nullopt;
   Generaliser g(a, b, mode, widening);
+  const Common common = common_part(a, b);
+  g.start_with(common);
   for (const RootPair& p : common_roots(a, b)) {
-    const auto v = g.values(*p.a, *p.b, ObjectId());
+    const auto v = is_common(p, common) ? std::optional(*p.a) : g.values(*p.a, *p.b, ObjectId());
     if (!v) return std::nullopt;
     g.result().set_root(p.key, *v);
   }
@@ -126,8 +130,10 @@ bool entails(const Heap& a, const Heap& b) {
   if (const auto told = told_like(a, b)) return entails(*told, b);
   if (!entailment_is_possible(a, b) || cannot_pair(a, b)) return false;
   Generaliser g(a, b, Mode::Entail);
+  const Common common = common_part(a, b);
+  g.start_with(common);
   for (const RootPair& p : common_roots(a, b)) {
-    if (!g.values(*p.a, *p.b, ObjectId())) return false;
+    if (!is_common(p, common) && !g.values(*p.a, *p.b, ObjectId())) return false;
   }
   if (!g.finish()) return false;
   if (watch() != nullptr) watch()->claimed("entail", a, b);

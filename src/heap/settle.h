@@ -74,6 +74,7 @@ class Settler {
   struct Reading;
 
   [[nodiscard]] const Heap& heap(int side) const { return side == 0 ? a_ : b_; }
+  void find_ranges_alone();
   [[nodiscard]] bool settle_ranges(Facts& facts) const;
   [[nodiscard]] bool settle_differences(Facts& facts) const;
   [[nodiscard]] std::vector<NumberPair> pairs_and_shared() const;
@@ -103,6 +104,7 @@ class Settler {
   Mode mode_;
   Widening widening_;
   const std::vector<NumberPair>& pairs_;
+  std::vector<bool> by_range_alone_;  // of the pairs: nothing but the range, which is one on both sides, is known
   std::optional<Apart> apart_;
 };
 

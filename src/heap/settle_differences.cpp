@@ -177,7 +177,9 @@ class Settler::Differences {
 
 // In a unit the symbols that all nodes share keep their place: they are pairs of themselves.
 std::vector<NumberPair> Settler::pairs_and_shared() const {
-  std::vector<NumberPair> pairs = pairs_;
+  std::vector<NumberPair> pairs;
+  for (std::size_t i = 0; i < pairs_.size(); ++i)
+    if (!by_range_alone_[i]) pairs.push_back(pairs_[i]);
   if (mode_ != Mode::Unit) return pairs;
   std::set<SymbolId> shared;
   for (const auto& b : a_.facts().bounds()) {
@@ -221,7 +223,7 @@ Upper Settler::bound_of_both(const Differences* known, const Places& p, const Pl
 
 bool Settler::settle_differences(Facts& facts) const {
   const std::vector<NumberPair> pairs = pairs_and_shared();
-  const std::size_t own = pairs_.size(), n = pairs.size();
+  const std::size_t own = std::min(pairs_.size(), pairs.size()), n = pairs.size();
   const Differences known[] = {Differences(a_.facts()), Differences(b_.facts())};
   std::vector<Places> places;
   for (const NumberPair& p : pairs) places.push_back({known[0].place(p.side[0]), known[1].place(p.side[1])});

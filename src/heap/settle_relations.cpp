@@ -72,7 +72,7 @@ std::vector<std::size_t> Settler::shared_pairs() const {
   std::vector<std::size_t> shared;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const NumberPair& p = pairs_[i];
-    if (p.one_sided || !p.side[0] || !p.side[1] || r_.owner_of(p.r.term.symbol).valid()) continue;
+    if (by_range_alone_[i] || p.one_sided || !p.side[0] || !p.side[1] || r_.owner_of(p.r.term.symbol).valid()) continue;
     bool owned = false;
     for (int side : {0, 1})
       owned = owned || (p.side[side]->scale != 0 && heap(side).owner_of(p.side[side]->symbol).valid());

@@ -5,6 +5,7 @@
 #include "heap/exact_join.h"
 #include "heap/fold.h"
 #include "heap/forget.h"
+#include "heap/glance.h"
 #include "heap/join.h"
 #include "prove/keep_facts.h"
 #include "prove/prover.h"
@@ -33,29 +34,32 @@ void Prover::look_for_trees(const Heap& heap) {
 
 // Whether the heap need not be kept beside these: one of them covers it, or was replaced by it or by the join of both.
 bool Prover::absorb(std::vector<Heap>& heaps, Heap& heap, ir::Location at) {
-  for (Heap& other : heaps) {
-    if (heap::entails(heap, other)) return true;
-    if (heap::entails(other, heap)) {
-      other = std::move(heap);
+  std::vector<Heap*> others;
+  for (Heap& other : heaps)
+    if (heap::may_meet(other, heap)) others.push_back(&other);
+  for (Heap* other : others) {
+    if (heap::entails(heap, *other)) return true;
+    if (heap::entails(*other, heap)) {
+      *other = std::move(heap);
       return true;
     }
   }
   if (!precision_.abstract || heaps.size() < static_cast<std::size_t>(precision_.merge_exact)) return false;
-  for (Heap& other : heaps) {
-    auto merged = heap::merge_exactly(other, heap);
+  for (Heap* other : others) {
+    auto merged = heap::merge_exactly(*other, heap);
     if (!merged) continue;
-    other = std::move(*merged);
+    *other = std::move(*merged);
     return true;
   }
   if (heaps.size() < static_cast<std::size_t>(precision_.merge_beyond)) return false;
-  for (Heap& other : heaps) {
+  for (Heap* other : others) {
     heap::Cost most = heap::kAnyCost;
     if (precision_.lists_apart > 0) most.blocks = 0;
     else most.optional = 0;
-    auto joined = heap::join(other, heap, most);
+    auto joined = heap::join(*other, heap, most);
     if (!joined) continue;
     ledger_.note(Verb::Join, at, joined->cost);
-    other = std::move(joined->heap);
+    *other = std::move(joined->heap);
     return true;
   }
   return false;
