@@ -4,10 +4,9 @@
 
 namespace heapwise::prove {
 
-Attempt::Attempt(const engine::Task& task, const Precision& asked, const Precision& precision, const Budget& limits,
-                 const Observer& observer, std::shared_ptr<ProgramFacts> facts)
-    : asked_(asked),
-      precision_(precision),
+Attempt::Attempt(const engine::Task& task, const Precision& precision, const Budget& limits, const Observer& observer,
+                 std::shared_ptr<ProgramFacts> facts)
+    : precision_(precision),
       limits_(limits),
       prover_(task, precision_, limits_, observer, std::move(facts)),
       fiber_([this] { outcome_ = prover_.run(); }) {
@@ -25,9 +24,9 @@ void Attempt::end() {
   }
 }
 
-void Attempt::pause_at(std::array<std::uint64_t, 2> steps) {
-  pauses_ = steps;
-  may_pause_ = true;
+void Attempt::begin(const Stint& stint) {
+  stint_ = stint;
+  until_ = cpu_seconds() + stint.seconds;
 }
 
 Attempt::State Attempt::resume(Budget* slice) {
@@ -38,24 +37,27 @@ Attempt::State Attempt::resume(Budget* slice) {
 
 bool Attempt::may_go_on(const Prover::Work& work) {
   while (!is_dropped_) {
-    const std::uint64_t done = paused_ == 0 ? work.steps + work.comparing : work.steps;
-    if (may_pause_ && paused_ < pauses_.size() && done >= pauses_[paused_]) {
-      ++paused_;
-      hand_over(State::Pauses);
-    } else if (slice_ != nullptr && slice_->exhausted()) {
-      hand_over(State::SliceIsOver);
-    } else {
-      return true;
-    }
+    if (stint_is_over(work)) hand_over(State::Pauses);
+    else if (slice_ != nullptr && slice_->exhausted()) hand_over(State::SliceIsOver);
+    else return true;
   }
   return false;
+}
+
+bool Attempt::stint_is_over(const Prover::Work& work) const {
+  constexpr std::uint64_t kStepsPerLook = 8;  // at the clock
+  if ((stint_.comparing_counts ? work.steps + work.comparing : work.steps) > stint_.steps) return true;
+  if (work.steps > stint_.steps_in_vain && !has_given_up_references()) return true;
+  return work.steps % kStepsPerLook == 0 && cpu_seconds() > until_;
 }
 
 void Attempt::hand_over(State state) {
   state_ = state;
   const double left = cpu_seconds();
   fiber_.hand_over();
-  limits_.postpone(cpu_seconds() - left);
+  const double away = cpu_seconds() - left;
+  limits_.postpone(away);
+  if (state == State::SliceIsOver) until_ += away;
 }
 
 }  // namespace heapwise::prove

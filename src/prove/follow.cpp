@@ -43,13 +43,13 @@ ProofStates::ProofStates(const ir::Program& program) {
 
 Watch ProofStates::watch() {
   Watch watch;
-  watch.on_begin = [this] { runs_.emplace_back(); };
-  watch.on_end = [this](const Outcome&, bool proved) {
-    if (proved) proof_ = std::move(runs_.back());
-    runs_.pop_back();
+  watch.on_turn = [this](std::size_t run) { now_ = &runs_[run]; };
+  watch.on_end = [this](std::size_t run, const Outcome&, bool proved) {
+    if (proved) proof_ = std::move(runs_[run]);
+    runs_.erase(run);
   };
   watch.observer = [this](ir::Position at, std::uint32_t, const heap::Heap& heap) {
-    if (is_checkpoint(at)) runs_.back()[at].push_back(heap);
+    if (is_checkpoint(at)) (*now_)[at].push_back(heap);
   };
   return watch;
 }

@@ -39,7 +39,8 @@ class ProofStates {
   using States = std::map<ir::Position, std::vector<heap::Heap>>;
 
   std::vector<std::vector<std::vector<bool>>> checkpoints_;  // by function, block and index
-  std::vector<States> runs_;                                 // those that are on their way
+  std::map<std::size_t, States> runs_;                       // those that are on their way
+  States* now_ = nullptr;                                    // of the one whose turn it is
   std::optional<States> proof_;
 };
 

@@ -22,11 +22,11 @@ class Collector {
 
   [[nodiscard]] Watch watch() {
     Watch watch;
-    watch.on_begin = [this] { runs_.emplace_back(); };
-    watch.on_end = [this](const Outcome&, bool proved) {
-      if (proved || !has_proof_) seen_ = std::move(runs_.back());
+    watch.on_turn = [this](std::size_t run) { now_ = &runs_[run]; };
+    watch.on_end = [this](std::size_t run, const Outcome&, bool proved) {
+      if (proved || !has_proof_) seen_ = std::move(runs_[run]);
       has_proof_ = has_proof_ || proved;
-      runs_.pop_back();
+      runs_.erase(run);
     };
     watch.observer = [this](ir::Position at, std::uint32_t, const heap::Heap& heap) { see(at, heap); };
     return watch;
@@ -37,7 +37,7 @@ class Collector {
   void see(ir::Position at, const heap::Heap& heap) {
     const Line* line = places_.line_before(at);
     if (line == nullptr && places_.line_after(at) == nullptr) return;
-    std::deque<heap::Heap>& heaps = runs_.back()[at];
+    std::deque<heap::Heap>& heaps = (*now_)[at];
     heaps.push_back(heap);
     if (heaps.size() > kLast) heaps.pop_front();
     if (live_ && line != nullptr) live_(*line, {at, heap});
@@ -45,7 +45,8 @@ class Collector {
 
   const LinePlaces& places_;
   const Live& live_;
-  std::vector<SeenHeaps> runs_;
+  std::map<std::size_t, SeenHeaps> runs_;  // those that are on their way
+  SeenHeaps* now_ = nullptr;               // of the one whose turn it is
   SeenHeaps seen_;
   bool has_proof_ = false;
 };

@@ -60,15 +60,16 @@ class Minimiser {
  private:
   // Once more where a recursive call was shown too little, or where trees have to be folded.
   std::optional<Outcome> attempt(Precision precision) {
+    constexpr std::size_t kRun = 0;  // one after the other
     for (int tries = 0; tries < 4 && !budget_.exhausted_now(); ++tries) {
       precision.fold.trees = trees_;
       precision.mind_trees = trees_.empty();
-      Attempt attempt(task_, precision, precision, budget_.turn(budget_.seconds_left()), watch_.observer, facts_);
-      if (watch_.on_begin) watch_.on_begin();
+      Attempt attempt(task_, precision, budget_.turn(budget_.seconds_left()), watch_.observer, facts_);
+      if (watch_.on_turn) watch_.on_turn(kRun);
       while (attempt.resume(nullptr) != Attempt::State::Ended) {
       }
       Outcome outcome = std::move(attempt.outcome());
-      if (watch_.on_end) watch_.on_end(outcome, outcome.proved);
+      if (watch_.on_end) watch_.on_end(kRun, outcome, outcome.proved);
       if (outcome.proved) return outcome;
       const bool shows_trees = trees_.empty() && !attempt.trees().empty();
       if (shows_trees) trees_ = attempt.trees();

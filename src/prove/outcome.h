@@ -39,7 +39,6 @@ struct Outcome {
   engine::Reach reach;    // of a proof
   std::string precision;  // of the run that decided
   std::uint64_t steps = 0;
-  bool in_vain = false;  // it ended since it had given up no reference (precision.h)
 };
 
 }  // namespace heapwise::prove

@@ -50,11 +50,9 @@ struct Precision {
   int calls_apart = 3;       // active calls of one function, before the heaps that they start from are joined
   int most_contexts = 5000;  // different calls of one function; beyond, the run gives up
   // Instructions on heaps. One precision that does not come to its end must not keep the others from being tried: those
-  // that need more than `steps_at_first` get the rest of their steps when all others have had these (prove.cpp).
+  // that need more than `steps_at_first` go on when all others have had these (prove.cpp).
   std::uint64_t steps_at_first = 15000;
   std::uint64_t steps_early = 2500;  // of those that are soon over, while another one waits for the first time
-  // A run that has given up no reference, though it may, is like another one: it ends after so many. 0: it goes on.
-  std::uint64_t steps_in_vain = 0;
   std::uint64_t most_steps = 0;
 };
 
@@ -119,7 +117,7 @@ struct Precision {
   Precision references = coarse;
   references.name = "references";
   references.references_leave = heap::Left::Reference;
-  references.steps_early = 40000;
+  references.steps_early = references.steps_at_first = 40000;
   Precision rounds = usual;
   rounds.name = "rounds";
   rounds.rounds_apart = true;

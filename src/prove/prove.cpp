@@ -60,9 +60,12 @@ engine::Proof proof_of(const ir::Program& program, const Outcome& outcome) {
 Prove::Prove(const engine::Task& task, Budget& whole, Watch watch)
     : task_(task), whole_(whole), watch_(std::move(watch)), facts_(std::make_shared<ProgramFacts>(task.program)) {}
 
-Prove::~Prove() {
-  if (current_) drop(std::move(current_));
-  if (waiting_) drop(std::move(waiting_));
+Prove::~Prove() = default;
+
+std::vector<Prove::Candidate> Prove::candidates() {
+  std::vector<Candidate> result;
+  for (Precision& precision : precisions()) result.push_back({std::move(precision), std::nullopt});
+  return result;
 }
 
 engine::Step Prove::resume(Budget& slice) {
@@ -72,7 +75,7 @@ engine::Step Prove::resume(Budget& slice) {
     if (!current_) choose_next();
     if (!current_) break;
     const double begun = cpu_seconds();
-    const Attempt::State state = current_->resume(within);
+    const Attempt::State state = current_->attempt->resume(within);
     const double used = cpu_seconds() - begun;
     seconds_.back().second += used;
     worked_ = before + cpu_seconds() - start;
@@ -80,92 +83,115 @@ engine::Step Prove::resume(Budget& slice) {
       if (!whole_.exhausted_now()) return engine::Progress{std::exchange(suspects_, false), nullptr};
       within = nullptr;  // its own limits, which are those of the whole, end it at once
     } else if (state == Attempt::State::Pauses) {
-      wait_for_others();
+      if (may_wait_) wait_for_others();
+      else put_back();
     } else {
-      over_ = take_up(std::move(current_));
+      over_ = take_up();
     }
   }
-  if (waiting_) drop(std::move(waiting_));
   over_ = true;
   return answer();
 }
 
 void Prove::wait_for_others() {
-  one_waits_ = true;
-  waiting_ = std::move(current_);
+  waiting_ = std::exchange(current_, std::nullopt);
   others_seconds_ = worked_ - begun_;
-  if (waiting_->pauses() > 1) return;
-  for (const Precision& p : open_)
-    if (p.soon_over) soon_over_.push_back(p);
-  std::erase_if(open_, [](const Precision& p) { return p.soon_over; });
+  if (++times_waited_ > 1) return;
+  const auto soon = std::ranges::stable_partition(open_, [](const Candidate& c) { return !c.precision.soon_over; });
+  std::ranges::move(soon, std::back_inserter(soon_over_));
+  open_.erase(soon.begin(), soon.end());
+}
+
+void Prove::go_on_after_waiting() {
+  current_ = std::exchange(waiting_, std::nullopt);
+  turn_ = Turn::First;
+  may_wait_ = true;
+  Attempt& attempt = *current_->attempt;
+  if (trees_are_known_) attempt.mind_no_trees();
+  Stint stint;
+  if (times_waited_ == 1) stint.steps = attempt.precision().steps_at_first;
+  attempt.begin(stint);
+  seconds_.emplace_back(attempt.precision().name, 0);
+  if (watch_.on_turn) watch_.on_turn(current_->number);
+}
+
+// Its turn is over before it has come to an end.
+void Prove::put_back() {
+  Run run = *std::exchange(current_, std::nullopt);
+  const Attempt& attempt = *run.attempt;
+  Candidate candidate{attempt.precision(), std::move(run)};
+  if (turn_ != Turn::Early) return cut_short_.push_back(std::move(candidate));
+  // Those that give up little come first, one that has met references, which are lost on the others, and those that
+  // have not had their steps yet.
+  const bool hopeful =
+      candidate.precision.lists_apart > 0 || attempt.is_out_of_time() ||
+      (candidate.precision.references_leave == heap::Left::Reference && attempt.has_given_up_references());
+  open_.insert(hopeful ? open_.begin() : open_.end(), std::move(candidate));
 }
 
 // While one waits for the first time, those that are soon over; the second time, all others. The exact run's steps are
 // quick: it has all of them.
 void Prove::choose_next() {
-  const bool early = waiting_ && waiting_->pauses() == 1, late = waiting_ && !early;
-  const auto exact = std::ranges::find_if(cut_short_, [](const Precision& p) { return !p.abstract; });
+  const bool early = waiting_ && times_waited_ == 1, late = waiting_ && !early;
+  const auto exact = std::ranges::find_if(cut_short_, [](const Candidate& c) { return !c.precision.abstract; });
   if (early && !soon_over_.empty()) {
-    const double times = static_cast<double>(soon_over_.front().steps_early) / static_cast<double>(kEarly);
-    begin_first_of(soon_over_, Turn::Early, others_seconds_ * times);
+    const double times = static_cast<double>(soon_over_.front().precision.steps_early) / static_cast<double>(kEarly);
+    give_turn_to_first_of(soon_over_, Turn::Early, others_seconds_ * times);
   } else if (!early && !open_.empty()) {
-    begin_first_of(open_, Turn::First, late ? others_seconds_ : kUnlimited);
+    give_turn_to_first_of(open_, Turn::First, late ? others_seconds_ : kUnlimited);
   } else if (late && exact != cut_short_.end()) {
     std::rotate(cut_short_.begin(), exact, exact + 1);
-    begin_first_of(cut_short_, Turn::Full);
+    give_turn_to_first_of(cut_short_, Turn::Full);
   } else if (waiting_) {
-    current_ = std::move(waiting_);
-    turn_ = Turn::First;
-    may_wait_ = true;
-    if (trees_are_known_) current_->mind_no_trees();
-    seconds_.emplace_back(current_->precision().name, 0);
+    go_on_after_waiting();
   } else if (!cut_short_.empty()) {
-    begin_first_of(cut_short_, Turn::Full);
+    give_turn_to_first_of(cut_short_, Turn::Full);
   }
 }
 
-void Prove::begin_first_of(std::vector<Precision>& runs, Turn turn, double seconds) {
-  const Precision next = runs.front();
+void Prove::give_turn_to_first_of(std::vector<Candidate>& runs, Turn turn, double seconds) {
+  Candidate next = std::move(runs.front());
   runs.erase(runs.begin());
-  begin(next, turn, seconds);
+  give_turn(std::move(next), turn, seconds);
 }
 
-void Prove::begin(const Precision& precision, Turn turn, double seconds) {
-  Precision now = precision;
-  now.mind_trees = now.mind_trees && !trees_are_known_;
+void Prove::give_turn(Candidate candidate, Turn turn, double seconds) {
+  Precision& precision = candidate.precision;
   turn_ = turn;
-  may_wait_ = turn == Turn::First && precision.abstract && !one_waits_;
-  if (turn == Turn::Early) now.most_steps = precision.steps_early;
-  if (turn == Turn::Early && precision.references_leave) now.steps_in_vain = kEarly;
-  if (turn == Turn::First && !may_wait_) now.most_steps = precision.steps_at_first;
-  current_ = std::make_unique<Attempt>(task_, precision, now, whole_.turn(seconds), watch_.observer, facts_);
-  if (may_wait_) {
-    current_->pause_at({kEarly, precision.steps_at_first});
-    begun_ = worked_;
+  may_wait_ = turn == Turn::First && precision.abstract && times_waited_ == 0;
+  Stint stint;
+  stint.seconds = seconds;
+  if (turn == Turn::Early) stint.steps = precision.steps_early;
+  if (turn == Turn::Early && precision.references_leave) stint.steps_in_vain = kEarly;
+  if (turn == Turn::First) stint.steps = may_wait_ ? kEarly : precision.steps_at_first;
+  stint.comparing_counts = may_wait_;
+  if (may_wait_) begun_ = worked_;
+  if (!candidate.begun) {
+    precision.mind_trees = precision.mind_trees && !trees_are_known_;
+    const Budget limits = whole_.turn(kUnlimited);
+    candidate.begun = {begun_runs_++, std::make_unique<Attempt>(task_, precision, limits, watch_.observer, facts_)};
   }
+  current_ = std::move(candidate.begun);
+  current_->attempt->begin(stint);
   seconds_.emplace_back(precision.name, 0);
-  if (watch_.on_begin) watch_.on_begin();
+  if (watch_.on_turn) watch_.on_turn(current_->number);
 }
 
-bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
-  Outcome outcome = std::move(attempt->outcome());
-  const Precision& precision = attempt->asked();
-  if (watch_.on_end) watch_.on_end(outcome, outcome.proved);
+bool Prove::take_up() {
+  const Run run = *std::exchange(current_, std::nullopt);
+  const Attempt& attempt = *run.attempt;
+  Outcome outcome = std::move(run.attempt->outcome());
+  const Precision& precision = attempt.precision();
+  if (watch_.on_end) watch_.on_end(run.number, outcome, outcome.proved);
   if (begins_anew(outcome, whole_)) {
     auto& runs = turn_ == Turn::Full ? cut_short_ : open_;
-    runs.insert(runs.begin(), precision);
+    runs.insert(runs.begin(), {precision, std::nullopt});
     return false;
   }
   // A violation on a path without any abstraction: no other run can prove it away.
   const bool violation = outcome.reason.kind != Finding::Kind::Limit;
-  const bool cut = outcome.steps > attempt->precision().most_steps || outcome.in_vain ||
-                   (!violation && attempt->limits().reason() != Budget::Reason::None);
-  // Those that give up little come first, and one that has met references, which are lost on the others.
-  const bool hopeful =
-      precision.lists_apart > 0 || (precision.references_leave == heap::Left::Reference && !outcome.in_vain);
-  if (cut && turn_ == Turn::Early) open_.insert(hopeful ? open_.begin() : open_.end(), precision);
-  const bool has_more_steps = precision.most_steps > precision.steps_at_first;
-  if (cut && turn_ == Turn::First && !may_wait_ && has_more_steps) cut_short_.push_back(precision);
+  const bool cut =
+      outcome.steps > precision.most_steps || (!violation && attempt.limits().reason() != Budget::Reason::None);
   // A run that was too long says less than one that came to a place which it could not show to be safe; but one that
   // gives up much suspects much. One that keeps rounds apart, or takes links for references, fails where others did, or
   // at what it made of that.
@@ -179,35 +205,31 @@ bool Prove::take_up(std::unique_ptr<Attempt> attempt) {
   if (proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
   suspects_ = suspects_ || violation;
   if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms)
-    open_.insert(open_.begin(), precision_for_trees(precision.fold.trees, true));
-  if (!attempt->trees().empty()) fold_trees_next(precision, attempt->trees());
+    open_.insert(open_.begin(), {precision_for_trees(precision.fold.trees, true), std::nullopt});
+  if (!attempt.trees().empty()) fold_trees_next(precision, attempt.trees());
   return false;
 }
 
 // Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
 void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
-  if (seen_by.abstract) open_.insert(open_.begin(), seen_by);
+  if (seen_by.abstract) open_.insert(open_.begin(), {seen_by, std::nullopt});
   // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
-  const auto coarse = [](const Precision& p) { return p.soon_over && p.lists_apart == 0; };
+  const auto coarse = [](const Candidate& c) { return c.precision.soon_over && c.precision.lists_apart == 0; };
   const auto soon = std::find_if(open_.begin(), open_.end(), coarse);
   if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
-  open_.insert(open_.begin(), precision_for_trees(trees, false));
+  open_.insert(open_.begin(), {precision_for_trees(trees, false), std::nullopt});
   trees_are_known_ = true;
   // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
   constexpr int kFewHeaps = 64;
   constexpr std::uint64_t kFewSteps = 10000;
   for (auto* runs : {&open_, &cut_short_}) {
-    for (Precision& p : *runs) {
+    for (auto& [p, begun] : *runs) {
+      begun.reset();  // it knows of no trees
       p.most_heaps = std::min(p.most_heaps, kFewHeaps);
       p.fold.branching = trees;
       if (p.lists_apart > 0) p.most_steps = p.steps_at_first = kFewSteps;
     }
   }
-}
-
-void Prove::drop(std::unique_ptr<Attempt> attempt) const {
-  attempt->end();
-  if (watch_.on_end) watch_.on_end(attempt->outcome(), false);
 }
 
 engine::Step Prove::answer() const {

@@ -80,7 +80,6 @@ Outcome Prover::run() {
   if (reason_) outcome.reason = *reason_;
   outcome.precision = precision_.name;
   outcome.steps = work_.steps;
-  outcome.in_vain = precision_.steps_in_vain > 0 && !forgot_references_ && work_.steps > precision_.steps_in_vain;
   outcome.ledger = ledger_.entries();
   outcome.losses = ledger_.losses();
   outcome.checked = coverage_.count(program_, task_.models);
@@ -189,9 +188,7 @@ void Prover::run_block(Run& run, ir::BlockId block, Heap heap) {
         return give_up(std::string(budget_.reason_text()) + growth_words(run.seen, now.size()), instruction.at,
                        limit_of(budget_.reason()));
       if (may_go_on_ && !may_go_on_(work_)) return give_up("another run has decided", instruction.at);
-      const bool in_vain = precision_.steps_in_vain > 0 && !forgot_references_;
-      if (work_.steps > (in_vain ? precision_.steps_in_vain : precision_.most_steps))
-        return give_up("too many steps", instruction.at);
+      if (work_.steps > precision_.most_steps) return give_up("too many steps", instruction.at);
       if (observer_) observer_({run.id, block, i}, kCallDepth, h);
       coverage_.reach({run.id, block, i});
       executor_.at(f, kCallDepth, instruction.at);

@@ -56,6 +56,8 @@ class Prover {
   [[nodiscard]] Outcome run();
   // The layouts of trees that some heap has shown.
   [[nodiscard]] const std::vector<heap::TreeLayout>& trees() const { return trees_; }
+  // Where references are given up (heap/forget.h): has one been?
+  [[nodiscard]] bool has_given_up_references() const { return forgot_references_; }
 
  private:
   using Heap = heap::Heap;

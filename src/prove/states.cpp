@@ -1,5 +1,7 @@
 #include "prove/states.h"
 
+#include <map>
+
 namespace heapwise::prove {
 namespace {
 
@@ -10,15 +12,14 @@ class Watcher {
 
   [[nodiscard]] Watch watch() {
     Watch watch;
-    watch.on_begin = [this] { runs_.emplace_back(); };
-    // Of runs that fail the last one stays, until there is a proof; a run that waited may end after it.
-    watch.on_end = [this](const Outcome&, bool proved) {
-      if (proved || !has_proof_) states_ = std::move(runs_.back());
-      has_proof_ = has_proof_ || proved;
-      runs_.pop_back();
+    watch.on_turn = [this](std::size_t run) { now_ = &runs_[run]; };
+    // Of runs that fail the last one stays.
+    watch.on_end = [this](std::size_t run, const Outcome&, bool) {
+      states_ = std::move(runs_[run]);
+      runs_.erase(run);
     };
     watch.observer = [this](ir::Position at, std::uint32_t depth, const heap::Heap& heap) {
-      if (line_ == 0 || ir::location_of(program_, at).line == line_) runs_.back().push_back({at, depth, heap});
+      if (line_ == 0 || ir::location_of(program_, at).line == line_) now_->push_back({at, depth, heap});
     };
     return watch;
   }
@@ -27,9 +28,9 @@ class Watcher {
  private:
   const ir::Program& program_;
   std::uint64_t line_;
-  std::vector<std::vector<State>> runs_;  // those that are on their way
+  std::map<std::size_t, std::vector<State>> runs_;  // those that are on their way
+  std::vector<State>* now_ = nullptr;               // of the one whose turn it is
   std::vector<State> states_;
-  bool has_proof_ = false;
 };
 
 }  // namespace

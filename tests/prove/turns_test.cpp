@@ -1,4 +1,8 @@
 // A run that is left and taken up again: it pauses twice, goes on where it stopped, or ends.
+#include <fmt/format.h>
+
+#include <map>
+
 #include "prove/prove_text.h"
 
 namespace heapwise::prove {
@@ -21,22 +25,23 @@ class Pause : public testing::Test {
   ir::Position last_;
   Observer observer_ = [this](ir::Position position, std::uint32_t, const heap::Heap&) { last_ = position; };
   Precision precision_ = precisions().back();
-  Attempt attempt_{task_, precision_, precision_, budget_, observer_, std::make_shared<ProgramFacts>(program_)};
+  Attempt attempt_{task_, precision_, budget_, observer_, std::make_shared<ProgramFacts>(program_)};
 };
 
 TEST_F(Pause, a_run_that_waited_goes_on_to_its_end) {
-  attempt_.pause_at({1, 2});
   Budget slice;
+  attempt_.begin({.steps = 0});
   EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
+  attempt_.begin({.steps = 1});
   EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
   EXPECT_EQ(last_.index, 0U);
-  EXPECT_EQ(attempt_.pauses(), 2U);
+  attempt_.begin({});
   EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Ended);
   EXPECT_TRUE(attempt_.outcome().proved);
 }
 
 TEST_F(Pause, a_run_that_nobody_needs_any_more_ends_there) {
-  attempt_.pause_at({2, 3});
+  attempt_.begin({.steps = 1});
   Budget slice;
   EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Pauses);
   attempt_.end();
@@ -46,7 +51,7 @@ TEST_F(Pause, a_run_that_nobody_needs_any_more_ends_there) {
 }
 
 TEST_F(Pause, does_not_come_when_the_run_is_shorter) {
-  attempt_.pause_at({100, 200});
+  attempt_.begin({.steps = 100});
   Budget slice;
   EXPECT_EQ(attempt_.resume(&slice), Attempt::State::Ended);
   EXPECT_TRUE(attempt_.outcome().proved);
@@ -84,6 +89,59 @@ b0:
   EXPECT_GT(slices, 5);
   EXPECT_TRUE(std::holds_alternative<engine::Proved>(step));
   EXPECT_EQ(prove.outcome().steps, at_once.steps);
+}
+
+// A number that only the exact run keeps, after more steps than its first turn has.
+std::string many_exact_steps() {
+  std::string rounds;
+  for (int i = 0; i < 100; ++i)
+    rounds += fmt::format("  %y{}: i32 = mul %{}, i32 1103515245\n  %x{}: i32 = add %y{}, i32 12345\n", i,
+                          i == 0 ? "x" : fmt::format("x{}", i - 1), i, i);
+  return R"(
+func @main() -> i32 {
+start:
+  %p: ptr = call @malloc(i64 8)
+  jump loop(i32 0, i32 1)
+loop(%n: i32, %x: i32):
+  %more: i1 = icmp slt %n, i32 50
+  branch %more, step, done
+step:
+)" + rounds +
+         R"(
+  %next: i32 = add %n, i32 1
+  jump loop(%next, %x99)
+done:
+  %bit: i32 = and %x, i32 1
+  %odd: i1 = icmp eq %bit, i32 1
+  branch %odd, right, wrong
+wrong:
+  store i64 1, %p
+  call @free(%p)
+  jump right
+right:
+  call @free(%p)
+  return i32 0
+})";
+}
+
+TEST(Prove, a_run_whose_turn_is_over_goes_on_where_it_stopped) {
+  const ir::Program program = program_of(many_exact_steps());
+  const engine::Task task(program);
+  Budget whole;
+  std::map<std::size_t, int> turns;
+  std::size_t begun = 0, decided = 0, now = 0;
+  Watch watch;
+  watch.on_turn = [&](std::size_t run) { ++turns[now = run]; };
+  watch.on_end = [&](std::size_t run, const Outcome&, bool proved) { decided = proved ? run : decided; };
+  watch.observer = [&](ir::Position at, std::uint32_t, const heap::Heap&) {
+    if (at.block.index() == 0 && at.index == 0 && now == 0) ++begun;
+  };
+  const Outcome outcome = prove(task, whole, watch);
+  EXPECT_TRUE(outcome.proved);
+  EXPECT_EQ(outcome.precision, "exact");
+  EXPECT_EQ(decided, 0U);
+  EXPECT_EQ(turns[0], 2);
+  EXPECT_EQ(begun, 1U);
 }
 
 TEST(Prove, gives_up_when_the_limits_of_the_whole_are_reached) {
