@@ -1,5 +1,6 @@
 // Memory: loads and stores, copies and fills, the life of stack objects.
 #include "exec/executor.h"
+#include "heap/access.h"
 #include "heap/cells.h"
 
 namespace heapwise::exec {
@@ -19,6 +20,42 @@ std::optional<Value> end_among(const Executor::Place& from, const Value& size) {
   const bool is_among = from.heap.facts().knows_less_equal(from.offset, zero) &&
                         from.heap.facts().knows_less_equal(zero, size.term, begin - 1);
   return is_among ? std::optional(o.content().mark->offset.plus(-begin)) : std::nullopt;
+}
+
+// What is stored is a number of 64 bits that a cast made one of 128. A register is written by one instruction, which is
+// on every way to where it is read: so what was widened stands in its register as it was then.
+const ir::Cast* widening_to(const ir::Function& function, const ir::Operand& stored) {
+  constexpr unsigned kWord = 64;
+  if (stored.type().bits() != 2 * kWord || !stored.type().is_integer() || !stored.is_register()) return nullptr;
+  for (const ir::Block& block : function.blocks) {
+    for (const ir::Instruction& i : block.instructions) {
+      const auto* cast = std::get_if<ir::Cast>(&i.what);
+      if (cast == nullptr || cast->result != stored.register_id()) continue;
+      const bool widens = cast->op == ir::CastOp::ZeroExtend || cast->op == ir::CastOp::SignExtend;
+      return widens && cast->value.type().bits() == kWord ? cast : nullptr;
+    }
+  }
+  return nullptr;
+}
+
+// The 16 bytes there hold `low`, widened: the number itself (the lower half comes first), and zeros, or its sign in
+// every bit.
+void tell_halves(Heap heap, ObjectId object, const Term& offset, const Value& low, ir::CastOp op,
+                 std::vector<Heap>& after) {
+  constexpr std::int64_t kHalf = 8;
+  const bool is_signed = op == ir::CastOp::SignExtend;
+  if (!offset.is_constant() || heap.object(object).content().cells || (is_signed && !low.is_number())) {
+    after.push_back(std::move(heap));
+    return;
+  }
+  const auto tell = [&](Heap h, std::int64_t high) {
+    heap::write(h, object, offset, kHalf, low);
+    heap::write(h, object, Term::of(offset.constant + kHalf), kHalf, Value::constant(high));
+    after.push_back(std::move(h));
+  };
+  Heap negative = heap;
+  if (!is_signed || heap.assume_less_equal(Value::constant(0), low)) tell(std::move(heap), 0);
+  if (is_signed && negative.assume_less_equal(low, Value::constant(-1))) tell(std::move(negative), -1);
 }
 
 }  // namespace
@@ -43,9 +80,25 @@ void Executor::load(const ir::Load& it, Heap heap, std::vector<Heap>& after) {
 void Executor::store(const ir::Store& it, Heap heap, std::vector<Heap>& after) {
   const ir::Type type = it.value.type();
   const Value address = value(heap, it.address);
+  // Who defines results bit by bit knows them from there.
+  const ir::Cast* widening = policy_.defines_results() ? nullptr : widening_to(*function_, it.value);
   heap.set_root(scratch(3), value(heap, it.value, false));
-  for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Write))
-    policy_.store(std::move(place), type.bytes(), scratch(3), after);
+  if (widening != nullptr) heap.set_root(scratch(7), value(heap, widening->value, false));
+  for (Place& place : places(std::move(heap), address, Term::of(std::int64_t{type.bytes()}), Access::Write)) {
+    if (widening == nullptr) {
+      policy_.store(std::move(place), type.bytes(), scratch(3), after);
+      continue;
+    }
+    const ObjectId object = place.object;
+    const Term offset = place.offset;
+    std::vector<Heap> stored;
+    policy_.store(std::move(place), type.bytes(), scratch(3), stored);
+    for (Heap& h : stored) {
+      const Value low = *h.root(scratch(7));
+      h.drop_root(scratch(7));
+      tell_halves(std::move(h), object, offset, low, widening->op, after);
+    }
+  }
 }
 
 void Executor::stack_allocate(const ir::StackAllocate& it, Heap heap, std::vector<Heap>& after) {

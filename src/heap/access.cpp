@@ -27,6 +27,19 @@ std::optional<std::int64_t> constant_bytes(const Content& content, std::int64_t 
   return static_cast<std::int64_t>(bits);
 }
 
+// The upper bytes, from the byte `at` on, of a number that is not negative: where all numbers of its range have the
+// same, which shifting to the right shows, since that keeps their order. The lower bytes may be any.
+std::optional<std::int64_t> upper_bytes(const Heap& heap, const Content& content, std::int64_t at, std::int64_t width) {
+  for (const Field& f : content.fields) {
+    const std::int64_t below = 8 * (at - f.offset);
+    if (f.offset >= at || at + width != f.offset + f.width || f.width > 8 || !f.value.is_number()) continue;
+    const Range r = heap.range(f.value);
+    const std::int64_t lo = r.lo.number() >> below, hi = r.hi.number() >> below;
+    if (lo == hi && lo >= 0) return lo;
+  }
+  return std::nullopt;
+}
+
 // The bytes that an access may touch.
 ByteRange touched(const Range& where, std::int64_t width) {
   return {where.lo.number(), numeric::clamp(where.hi + width)};
@@ -71,7 +84,7 @@ Value read(Heap& heap, ObjectId region, const Term& offset, std::int64_t width, 
   }
   if (bits > 64) return heap.fresh_number({});
   if (auto constant = constant_bytes(content, at, width)) return Value::constant(as_signed(*constant, bits));
-  // A part of a wider number that is known to be small and not negative.
+  if (auto constant = upper_bytes(heap, content, at, width)) return Value::constant(as_signed(*constant, bits));
   const Value fresh = heap.fresh_number(Range::of_width(bits));
   const bool in_cells = content.cells && !content.cells->are_outside(at, at + width);
   if (!content.has_field_within(at, at + width) && bits == width * 8 && !in_cells) {

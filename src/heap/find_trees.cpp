@@ -8,7 +8,8 @@ namespace heapwise::heap {
 namespace {
 
 bool is_node(const Object& o) {
-  return o.is_region() && o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant();
+  return o.is_region() && o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant() &&
+         !o.is_row;
 }
 
 // Both hold a constant in one place, and not the same: a tag, perhaps.

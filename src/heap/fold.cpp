@@ -12,7 +12,7 @@ namespace {
 
 bool may_fold(const Object& o) {
   return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.is_part_of_chains() && o.size.is_constant() &&
-         !o.content().cells;
+         !o.is_row && !o.content().cells;
 }
 
 bool fits(const Heap& heap, const Object& o, const Binding& with) {

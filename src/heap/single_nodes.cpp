@@ -10,7 +10,7 @@ namespace {
 
 bool may_be_node(const Object& o) {
   return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.size.is_constant() &&
-         (o.is_region() || o.is_list()) && !o.content().cells;
+         (o.is_region() || o.is_list()) && !o.is_row && !o.content().cells;
 }
 
 bool are_of_one_size(const Heap& heap, ObjectId a, ObjectId b) {
