@@ -132,7 +132,7 @@ void AbstractObjects::add_sites(const Frames& frames, FrameId id) {
 }
 
 // A confined local outside the loops of its function: in the next call of the function nobody holds the address of the
-// last one, so its members need no numbers.
+// last one, so its members need no numbers. (Unless that call is made while the first one waits for it.)
 void AbstractObjects::add_stack(const Frames& frames, FrameId id, ir::Position at, const ir::StackAllocate& it) {
   const Frame& frame = frames.at(id);
   AbstractObject object;
@@ -143,7 +143,8 @@ void AbstractObjects::add_stack(const Frames& frames, FrameId id, ir::Position a
   object.is_variable = it.variable.valid();
   const bool loops = frame.shape->in_loop(at.block);
   object.relives = begins_again(*frame.shape, it);
-  object.many = object.relives || loops || (frame.repeats && !frame.shape->stack.confined(it.result));
+  const bool waits = frame.recursive && frame.reads_memory;
+  object.many = object.relives || loops || waits || (frame.repeats && !frame.shape->stack.confined(it.result));
   if (it.size.is_constant() && it.size.bits() >> 40U == 0) object.size = static_cast<std::uint64_t>(it.size.bits());
   const ObjectId made = add(object);
   sites_[{id, at.block, at.index}] = made;

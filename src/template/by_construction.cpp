@@ -1,4 +1,5 @@
-// What holds of the states at back edges by construction: facts, which no row need find.
+// What holds by construction of the states at back edges, and of those in which a summarised function begins or comes
+// back: facts, which no row need find.
 //
 // Addresses name members that were made. A heap block does not come back to life: `alive` becomes true only where a
 // member is made, with the number that the count has then, and counts only grow. So a member whose number is below the
@@ -35,20 +36,19 @@ Term none_comes_alive(TermTable& terms, Term select, Term alive_now, Term alive_
 
 void state_what_reads_are(const Plan& plan, Values& values, Memory& memory, Formula& formula) {
   memory.on_read = [&](VersionId base, const Where& where, const Value& value) {
-    const auto found = formula.loop_of_base.find(base);
-    if (found == formula.loop_of_base.end()) return;
-    const std::size_t index = found->second;
-    formula.facts.push_back(well_formed(plan, values, formula.loops[index].memory, value));
+    const auto found = formula.origin_of_base.find(base);
+    if (found == formula.origin_of_base.end()) return;
+    const Origin& origin = formula.origins[found->second];
+    formula.facts.push_back(well_formed(plan, values, origin.memory, value));
     const SlotId slot = memory.slot_of(base);
     const ObjectId object = plan.layout.slot(slot).object;
     if (plan.layout.slot(slot).kind != Slot::Kind::Alive) return;
-    if (plan.objects.at(object).kind != AbstractObject::Kind::Heap) return;
+    if (plan.objects.at(object).kind != AbstractObject::Kind::Heap || origin.before.empty()) return;
     TermTable& terms = values.terms();
-    const std::vector<Content>& entry = formula.loops[index].entry_memory;
-    const Term count = entry[plan.layout.of(object).count.index()].value.bits;
-    const Term was_there = terms.conjunction(formula.loops[index].select, values.less(where.number, count, false));
+    const Term count = origin.before[plan.layout.of(object).count.index()].value.bits;
+    const Term was_there = terms.conjunction(origin.when, values.less(where.number, count, false));
     if (was_there == terms.no()) return;
-    const Term before = memory.read(entry[slot.index()].version, where).bits;
+    const Term before = memory.read(origin.before[slot.index()].version, where).bits;
     formula.facts.push_back(none_comes_alive(terms, was_there, value.bits, before));
   };
 }

@@ -176,6 +176,10 @@ std::string LoopWords::subject_words(const Subject& subject) const {
       case Guard::Kind::NotNull: text += fmt::format("{}where {} is not null", text.empty() ? "" : " ", of); break;
       case Guard::Kind::Is: text += fmt::format(" that {} leads to", of); break;
       case Guard::Kind::IsNot: text += fmt::format(" that {} does not lead to", of); break;
+      case Guard::Kind::To:
+        text += fmt::format("{}where {} leads to {}", text.empty() ? "" : " ", of, names_.of_target(guard.object));
+        break;
+      case Guard::Kind::NotTo: return "?";
       case Guard::Kind::UpTo: text += fmt::format(" made no later than that of {}", of); break;
       case Guard::Kind::From: text += fmt::format(" made no earlier than that of {}", of); break;
       case Guard::Kind::AtMost: text += fmt::format("where {} ≤ {}", of, guard.shift); break;
@@ -185,6 +189,7 @@ std::string LoopWords::subject_words(const Subject& subject) const {
       case Guard::Kind::IndexSince:
         text += fmt::format(" at an index < {}, and ≥ what that was before the loop", shifted(of, guard.shift));
         break;
+      case Guard::Kind::Since: text += " made during the call"; break;
       case Guard::Kind::IndexDown:
         text += fmt::format(" at an index > {}, and ≤ what that was before the loop", shifted(of, guard.shift));
         break;

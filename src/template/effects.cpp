@@ -14,15 +14,23 @@ Effects::Effects(const Frames& frames, const AbstractObjects& objects, const Poi
   for (std::size_t i = 1; i < objects.size(); ++i)
     if (objects.at(ObjectId(i)).kind == AbstractObject::Kind::Stack)
       locals_[objects.at(ObjectId(i)).frame.index()].push_back(ObjectId(i));
-  // Callees have larger ids than their callers.
-  for (std::size_t i = frames.size(); i-- > 0;) {
-    const FrameId id(i);
-    const auto& blocks = frames.at(id).shape->function.blocks;
-    for (std::uint32_t b = 0; b < blocks.size(); ++b)
-      for (std::uint32_t k = 0; k < blocks[b].instructions.size(); ++k)
-        add_instruction(id, ir::BlockId(b), k, frame_total_[i]);
-    add_locals(id, frame_total_[i]);
+  // Callees have larger ids than their callers, unless they are summarised.
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (std::size_t i = frames.size(); i-- > 0;) {
+      const std::size_t before = frame_total_[i].size();
+      add_frame(FrameId(i));
+      grows |= frame_total_[i].size() != before && frames.has_summaries_of_memory();
+    }
   }
+}
+
+void Effects::add_frame(FrameId id) {
+  std::set<SlotId>& total = frame_total_[id.index()];
+  const auto& blocks = frames_.at(id).shape->function.blocks;
+  for (std::uint32_t b = 0; b < blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < blocks[b].instructions.size(); ++i) add_instruction(id, ir::BlockId(b), i, total);
+  add_locals(id, total);
 }
 
 std::set<SlotId> Effects::of_loop(FrameId frame, ir::LoopId loop) const {
@@ -72,6 +80,8 @@ void Effects::add_instruction(FrameId frame, ir::BlockId block, std::uint32_t in
 void Effects::add_call(FrameId frame, ir::BlockId block, std::uint32_t index, const ir::Call& it,
                        std::set<SlotId>& out) const {
   for (const FrameId callee : frames_.callees(frame, block, index))
+    out.insert(of_frame(callee).begin(), of_frame(callee).end());
+  for (const FrameId callee : frames_.summaries_at(frame, block, index))
     out.insert(of_frame(callee).begin(), of_frame(callee).end());
   if (const ObjectId made = objects_.made_at(frame, block, index); made.valid()) add_object(made, true, true, out);
   for (const ir::Operand& argument : it.arguments) {

@@ -1,6 +1,7 @@
 // Effects: which slots of the state an instruction, a call or a loop may write.
 //
-// A loop gets values of its own for exactly these. The encoder checks at every back edge that nothing else has changed.
+// A loop, and the state after a call by summary, get values of their own for exactly these. The encoder checks at every
+// back edge, and at every return of a summarised function, that nothing else has changed.
 #pragma once
 
 #include "template/layout.h"
@@ -18,6 +19,7 @@ class Effects {
   [[nodiscard]] const std::set<SlotId>& of_frame(FrameId frame) const { return frame_total_.at(frame.index()); }
 
  private:
+  void add_frame(FrameId frame);
   void add_instruction(FrameId frame, ir::BlockId block, std::uint32_t index, std::set<SlotId>& out) const;
   void add_call(FrameId frame, ir::BlockId block, std::uint32_t index, const ir::Call& it, std::set<SlotId>& out) const;
   void add_object(ObjectId id, bool cells, bool life, std::set<SlotId>& out) const;

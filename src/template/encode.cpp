@@ -70,8 +70,9 @@ void Encoder::finish(const Spot& spot, const State& state, bool in_place) {
   // A register that a caller still needs may be a variable's value, or one that is in no variable any more: where the
   // program ends, only variables in memory count for sure.
   if (tracks_blocks()) require_held(spot, state, {}, in_place ? Locals::Variables : Locals::None);
-  // What the callers hold is not seen within a summary.
-  if (in_summary_ && (asks_for_leaks() || options_.property == check::Property::Memcleanup))
+  // What the callers hold is not seen within a summary; nor is memory, in one of numbers.
+  const bool sees_no_memory = in_summary_ && formula_.loops[body_of_].memory.empty();
+  if (in_summary_ && (asks_for_leaks() || (sees_no_memory && options_.property == check::Property::Memcleanup)))
     return require(spot, state, Finding::Kind::Limit, terms_.no(), "an end within a recursive call");
   if (options_.property != check::Property::Memcleanup) return;
   for (std::size_t i = 1; i < plan_.objects.size(); ++i) {
@@ -160,49 +161,27 @@ void Encoder::cut(Context& context, ir::LoopId loop, Arrival& entry) {
   carry(instance, index, entry);
 }
 
+void Encoder::check_effects(const LoopInstance& instance, const State& now) {
+  for (std::size_t i = 0; i < now.memory.size(); ++i) {
+    const bool written = std::ranges::binary_search(instance.written, SlotId(i));
+    HW_CHECK(written || now.memory[i] == instance.entry_memory[i],
+             "a loop or call changes only what its effects say that it changes");
+  }
+}
+
 // x = select ? x on the back edge : x from outside.
 void Encoder::carry(LoopInstance& instance, std::size_t index, Arrival& entry) {
   instance.memory = entry.state.memory;
-  for (const SlotId id : instance.written) {
-    const Slot& slot = plan_.layout.slot(id);
-    const std::string name = fmt::format("l{}s{}", index, id.index());
-    Content& content = instance.memory[id.index()];
-    if (slot.mapped()) {
-      content = {{}, memory_.base(id, name)};
-      formula_.loop_of_base[content.version] = index;
-    } else if (slot.kind == Slot::Kind::Count) {
-      content.value = {values_.any_member(name), {}, {}};
-      const Term grows = values_.less_equal(entry.state.memory[id.index()].value.bits, content.value.bits, false);
-      formula_.facts.push_back(terms_.implies(instance.select, grows));
-      // Numbers are unbounded in the program: a formula that is satisfiable is so below the top (template.cpp).
-      const Term top = values_.number_constant((std::uint64_t{1} << values_.widths().number) - 1 - kHeadroom);
-      formula_.facts.push_back(values_.less(content.value.bits, top, false));
-    } else if (slot.kind == Slot::Kind::Alive) {
-      content.value = {values_.any_boolean(name), {}, {}};
-      const Term before = entry.state.memory[id.index()].value.bits;
-      if (plan_.objects.at(slot.object).kind == AbstractObject::Kind::Heap)
-        formula_.facts.push_back(none_comes_alive(terms_, instance.select, content.value.bits, before));
-    } else {
-      content.value = slot.pointer ? values_.any_address(name) : values_.any_number(name, slot.bits);
-    }
-  }
   for (std::size_t i = 0; i < entry.values.size(); ++i) {
-    const Value& outside = entry.values[i];
-    const unsigned width = terms_.width(outside.bits);
-    const std::string name = fmt::format("l{}p{}", index, i);
-    // An integer that points-to knows no address in is a plain number: close() requires that.
     const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
     const ir::RegisterId parameter = function.block(instance.head).parameters[i];
     const ir::Operand as_operand = ir::Operand::of_register(parameter, function.register_of(parameter).type);
-    const bool address = width == values_.widths().pointer &&
-                         (as_operand.type().is_pointer() || !plan_.points_to.of(instance.frame, as_operand).empty());
-    instance.parameters.push_back(address ? values_.any_address(name) : values_.any_number(name, width));
+    // An integer that points-to knows no address in is a plain number: close() requires that.
+    instance.parameters.push_back(anything(fmt::format("l{}p{}", index, i), as_operand.type(),
+                                           !plan_.points_to.of(instance.frame, as_operand).empty()));
   }
-  const auto state = [&](const Value& v) { formula_.facts.push_back(well_formed(plan_, values_, instance.memory, v)); };
-  for (const Value& v : instance.parameters) state(v);
-  for (const SlotId id : instance.written)
-    if (const Slot& slot = plan_.layout.slot(id); !slot.mapped() && slot.pointer)
-      state(instance.memory[id.index()].value);
+  come_from({instance.select, {}, entry.state.memory}, fmt::format("l{}", index), instance.written, instance.memory,
+            instance.parameters);
   for (std::size_t i = 0; i < entry.values.size(); ++i)
     entry.values[i] = values_.merge(instance.select, instance.parameters[i], entry.values[i]);
   for (const SlotId id : instance.written) {
@@ -211,13 +190,50 @@ void Encoder::carry(LoopInstance& instance, std::size_t index, Arrival& entry) {
   }
 }
 
+Value Encoder::anything(const std::string& name, ir::Type type, bool may_be_address) {
+  const bool address = type.bits() == values_.widths().pointer && (type.is_pointer() || may_be_address);
+  return address ? values_.any_address(name) : values_.any_number(name, type.bits());
+}
+
+// Anything in these slots of `memory`, and what holds by construction of them and of the values beside them.
+void Encoder::come_from(Origin origin, const std::string& prefix, const std::vector<SlotId>& slots,
+                        std::vector<Content>& memory, const std::vector<Value>& beside) {
+  const std::size_t number = formula_.origins.size();
+  for (const SlotId id : slots) {
+    const Slot& slot = plan_.layout.slot(id);
+    const std::string name = fmt::format("{}s{}", prefix, id.index());
+    const Content* before = origin.before.empty() ? nullptr : &origin.before[id.index()];
+    Content& content = memory[id.index()];
+    if (slot.mapped()) {
+      content = {{}, memory_.base(id, name)};
+      formula_.origin_of_base[content.version] = number;
+    } else if (slot.kind == Slot::Kind::Count) {
+      content.value = {values_.any_member(name), {}, {}};
+      if (before != nullptr)
+        formula_.facts.push_back(
+            terms_.implies(origin.when, values_.less_equal(before->value.bits, content.value.bits, false)));
+      // Numbers are unbounded in the program: a formula that is satisfiable is so below the top (template.cpp).
+      const Term top = values_.number_constant((std::uint64_t{1} << values_.widths().number) - 1 - kHeadroom);
+      formula_.facts.push_back(values_.less(content.value.bits, top, false));
+    } else if (slot.kind == Slot::Kind::Alive) {
+      content.value = {values_.any_boolean(name), {}, {}};
+      if (before != nullptr && plan_.objects.at(slot.object).kind == AbstractObject::Kind::Heap)
+        formula_.facts.push_back(none_comes_alive(terms_, origin.when, content.value.bits, before->value.bits));
+    } else {
+      content.value = slot.pointer ? values_.any_address(name) : values_.any_number(name, slot.bits);
+    }
+  }
+  origin.memory = memory;
+  const auto state = [&](const Value& v) { formula_.facts.push_back(well_formed(plan_, values_, memory, v)); };
+  for (const Value& v : beside) state(v);
+  for (const SlotId id : slots)
+    if (const Slot& slot = plan_.layout.slot(id); !slot.mapped() && slot.pointer) state(memory[id.index()].value);
+  formula_.origins.push_back(std::move(origin));
+}
+
 void Encoder::close(std::size_t index, Arrival arrival, bool last) {
   LoopInstance& instance = formula_.loops[index];
-  for (std::size_t i = 0; i < arrival.state.memory.size(); ++i) {
-    const bool written = std::ranges::binary_search(instance.written, SlotId(i));
-    HW_CHECK(written || arrival.state.memory[i] == instance.entry_memory[i],
-             "a loop changes only what its effects say that it changes");
-  }
+  check_effects(instance, arrival.state);
   const Term guard = guard_of(arrival.state);
   if (guard == terms_.no()) return;
   for (std::size_t i = 0; i < arrival.values.size(); ++i)

@@ -103,6 +103,10 @@ class Encoder {
   void run_loop(Context& context, ir::LoopId loop);
   void cut(Context& context, ir::LoopId loop, Arrival& entry);
   void carry(LoopInstance& instance, std::size_t index, Arrival& entry);
+  [[nodiscard]] Value anything(const std::string& name, ir::Type type, bool may_be_address);
+  void come_from(Origin origin, const std::string& prefix, const std::vector<SlotId>& slots,
+                 std::vector<Content>& memory, const std::vector<Value>& beside);
+  static void check_effects(const LoopInstance& instance, const State& now);
   void close(std::size_t instance, Arrival arrival, bool last);
   void run_block(Context& context, ir::BlockId block, ir::LoopId loop, std::vector<Arrival>* back);
   void leave(Context& context, const ir::Block& block, State state, ir::LoopId loop, std::vector<Arrival>* back);
@@ -175,6 +179,8 @@ class Encoder {
   void set_alive(State& state, ObjectId object, Term condition, Term number, Term alive);
   void lifetime(const Spot& spot, State& state, const ir::Lifetime& it);
   void end_locals(FrameId frame, State& state, const std::vector<Content>& before);
+  // Those that were made since: none but those of an object with numbers were there.
+  void end_members(State& state, ObjectId object, const std::vector<Content>& before);
   void release(const Spot& spot, State& state, const ir::Operand& operand);
   // Requires null or the start of an alive heap block. Which object's, with the condition that it is.
   [[nodiscard]] std::vector<std::pair<ObjectId, Term>> require_block(const Spot& spot, State& state,
@@ -229,13 +235,18 @@ class Encoder {
   void allocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
   void reallocate(const Spot& spot, State& state, const ir::Call& it, const models::Model& model);
   [[nodiscard]] bool effect(const Spot& spot, State& state, const ir::Call& it, const models::Effect& effect);
-  // encode_summary.cpp: recursion over numbers.
+  // encode_summary.cpp
   struct Summary {
     FrameId frame;
     std::size_t entry = 0, exit = 0;  // of the formula's loops
   };
   void call_summary(const Spot& spot, State& state, const ir::Call& it, FrameId callee);
-  [[nodiscard]] const Summary& summary_of(FrameId frame);
+  [[nodiscard]] std::optional<std::vector<Value>> arguments_of(const Spot& spot, State& state, const ir::Call& it,
+                                                               const Summary& summary);
+  [[nodiscard]] Term come_back(State& state, const Summary& summary, std::vector<Value> values);
+  [[nodiscard]] Summary summary_of(FrameId frame);
+  [[nodiscard]] std::vector<Value> any_results(FrameId frame);
+  [[nodiscard]] bool may_lose_blocks(FrameId frame) const;
   void encode_body(const Summary& summary);
   void input(const State& state, const Value& value, ir::Type type);
   static void set_result(State& state, const ir::Call& it, const Value& value);
@@ -256,7 +267,7 @@ class Encoder {
   std::vector<Summary> summaries_;
   std::vector<std::pair<const State*, Spot>> callers_;  // that wait for the frame at hand
   std::optional<bool> numbers_are_addresses_;
-  bool in_summary_ = false;               // memory is not the program's
+  bool in_summary_ = false;               // callers are not seen
   std::size_t body_of_ = Latch::kNobody;  // the entry of the function whose body is encoded
   std::size_t blocks_ = 0;
 };

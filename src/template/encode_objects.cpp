@@ -139,15 +139,17 @@ void Encoder::lifetime(const Spot& spot, State& state, const ir::Lifetime& it) {
 
 // The members that this activation has made: those from the count at its beginning on.
 void Encoder::end_locals(FrameId frame, State& state, const std::vector<Content>& before) {
-  for (const ObjectId object : plan_.effects.locals(frame)) {
-    const ObjectLayout& layout = plan_.layout.of(object);
-    if (!layout.alive.valid()) continue;
-    Content& content = state.memory[layout.alive.index()];
-    const Value no{terms_.no(), {}, {}};
-    if (content.version.valid())
-      content.version = memory_.from_number(content.version, before[layout.count.index()].value.bits, no);
-    else content.value = no;
-  }
+  for (const ObjectId object : plan_.effects.locals(frame)) end_members(state, object, before);
+}
+
+void Encoder::end_members(State& state, ObjectId object, const std::vector<Content>& before) {
+  const ObjectLayout& layout = plan_.layout.of(object);
+  if (!layout.alive.valid()) return;
+  Content& content = state.memory[layout.alive.index()];
+  const Value no{terms_.no(), {}, {}};
+  if (content.version.valid())
+    content.version = memory_.from_number(content.version, before[layout.count.index()].value.bits, no);
+  else content.value = no;
 }
 
 std::vector<std::pair<ObjectId, Term>> Encoder::require_block(const Spot& spot, State& state,

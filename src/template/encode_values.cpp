@@ -69,6 +69,9 @@ void Encoder::step(Spot spot, State& state, const ir::Instruction& instruction) 
       [&](const ir::StackAllocate& it) {
         const ObjectId object = plan_.objects.made_at(spot.frame, spot.block, spot.index);
         const Term size = values_.as_number(operand(state, it.size));
+        // Its address would be that of its present life, which may be one of an activation within this one.
+        if (plan_.objects.at(object).relives && plan_.frames.at(spot.frame).recursive)
+          return limit(spot, state, "a variable of a recursive function that begins to live more than once");
         if (!plan_.objects.at(object).relives) set(it.result, make_member(state, object, size, !it.scoped, false));
       },
       [&](const ir::Lifetime& it) { lifetime(spot, state, it); },

@@ -55,16 +55,18 @@ struct Latch {
 // copies before the last nothing is asked under select: what holds there was asked of an earlier moment (k-induction;
 // Sheeran, Singh, Stålmarck, FMCAD 2000; with invariants: Brain et al., SAS 2015).
 //
-// A recursive function is two more such instances (the contexts and summaries of 004, sections 2.5 and 3.7). Entry: the
-// body is written once, for any arguments (`parameters`); every call is a latch. Exit: every return of the body is a
-// latch whose parameters are the arguments and the results; every call that has returned is among `calls`, with rows to
-// be assumed. `select` says that the moment is within such an activation.
+// A function that is taken by summary is two more such instances (the contexts and summaries of 004, sections 2.5 and
+// 3.7). Entry: the body is written once, for any arguments (`parameters`) and, if it reads memory, any memory; every
+// call is a latch. Exit: every return of the body is a latch whose parameters are the arguments and the results, and
+// whose memory is that after the call; every call that has returned is among `calls`, with rows to be assumed. `select`
+// says that the moment is within such an activation.
 struct LoopInstance {
   enum class Kind : std::uint8_t { Loop, Entry, Exit };
   // A call that has come back.
   struct Returned {
     Term when;
     std::vector<Value> parameters;
+    std::vector<Content> memory, before;  // after the call, and before it; empty: of numbers alone
   };
   Kind kind = Kind::Loop;
   std::vector<Returned> calls;  // Exit
@@ -76,8 +78,8 @@ struct LoopInstance {
   std::vector<Value> parameters;        // of the head, on the back edge
   std::vector<Value> entry_parameters;  // from outside
   std::vector<Content> memory;          // on the back edge: what the loop does not write is as outside
-  std::vector<Content> entry_memory;
-  std::vector<Value> registers;  // of the frame at the head, those from outside
+  std::vector<Content> entry_memory;    // of an Exit: that with which the body began
+  std::vector<Value> registers;         // of the frame at the head, those from outside
   std::vector<SlotId> written;
   std::vector<Latch> latches;
 };
@@ -90,16 +92,25 @@ struct End {
   bool in_place = false;  // exit, abort
 };
 
+// Where values come from of which nothing is known but rows and what holds by construction: the back edge of a loop, an
+// activation, the return of a call.
+struct Origin {
+  Term when;                    // its values are those of a state of the execution
+  std::vector<Content> memory;  // of which they are a part
+  std::vector<Content> before;  // an earlier state; may be empty
+};
+
 struct Formula {
   std::vector<Term> facts;  // definitions and axioms: asserted once
   std::vector<Obligation> obligations;
   std::vector<LoopInstance> loops;
   std::vector<InputTaken> inputs;
   std::vector<End> ends;
-  std::map<VersionId, std::size_t> loop_of_base;  // whose back edge it is
-  std::map<ObjectId, std::uint64_t> made;         // how often a member is made in the formula
-  std::uint64_t most_made = 0;                    // of one object
-  bool whole = true;                              // false: the program was too large
+  std::vector<Origin> origins;
+  std::map<VersionId, std::size_t> origin_of_base;
+  std::map<ObjectId, std::uint64_t> made;  // how often a member is made in the formula
+  std::uint64_t most_made = 0;             // of one object
+  bool whole = true;                       // false: the program was too large
 };
 
 }  // namespace heapwise::tmpl

@@ -42,19 +42,35 @@ void Frames::add_callees(FrameId id) {
     const bool repeats = at(id).repeats || at(id).shape->in_loop(site.at.block);
     for (const ir::FunctionId callee : site.callees) {
       const ir::Function& f = program_.function(callee);
-      if (!f.has_body() || model_of(f) != nullptr || summaries_.contains(callee)) continue;
-      if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
-      const bool recursive = calls_.recursive(callee);
-      if (std::set<ir::FunctionId> seen;
-          (recursive || !limits_.inline_calls) && limits_.summaries && numbers_alone(callee, seen)) {
-        summaries_[callee] = add(id, site.at, callee, true);
+      if (!f.has_body() || model_of(f) != nullptr) continue;
+      if (const FrameId summary = summarise(id, site.at, callee); summary.valid()) {
+        if (at(summary).reads_memory) frames_[id.index()].summarised[{site.at.block, site.at.index}].push_back(summary);
         continue;
       }
-      if (!limits_.inline_calls || (recursive && activations(id, callee) >= limits_.activations)) continue;
+      if (!shape_of(callee).loops.reducible() || blocks_ + f.blocks.size() > limits_.blocks) continue;
+      const bool deep = calls_.recursive(callee) && activations(id, callee) >= limits_.activations;
+      cut_recursion_ |= deep;
+      if (!limits_.inline_calls || deep) continue;
       const FrameId made = add(id, site.at, callee, repeats);
       frames_[id.index()].callees[{site.at.block, site.at.index}].push_back(made);
     }
   }
+}
+
+FrameId Frames::summarise(FrameId caller, ir::Position call, ir::FunctionId callee) {
+  if (const auto known = summaries_.find(callee); known != summaries_.end()) return known->second;
+  const bool recursive = calls_.recursive(callee);
+  if (!limits_.summaries || (limits_.inline_calls && !recursive)) return {};
+  if (!shape_of(callee).loops.reducible() || blocks_ + program_.function(callee).blocks.size() > limits_.blocks)
+    return {};
+  std::set<ir::FunctionId> seen;
+  const bool numbers = numbers_alone(callee, seen);
+  if (!numbers && !limits_.summaries_of_memory) return {};
+  const FrameId made = add(caller, call, callee, true);
+  frames_[made.index()].recursive = recursive;
+  frames_[made.index()].reads_memory = !numbers;
+  has_summaries_of_memory_ |= !numbers;
+  return summaries_[callee] = made;
 }
 
 unsigned Frames::activations(FrameId frame, ir::FunctionId function) const {
@@ -108,10 +124,23 @@ bool Frames::is_error_function(const ir::Function& callee) const {
   return model != nullptr && (model->kind == models::Kind::ReachesError || model->kind == models::Kind::AssertionFails);
 }
 
-const std::vector<FrameId>& Frames::callees(FrameId frame, ir::BlockId block, std::uint32_t index) const {
+namespace {
+
+const std::vector<FrameId>& found_in(const std::map<std::pair<ir::BlockId, std::uint32_t>, std::vector<FrameId>>& map,
+                                     ir::BlockId block, std::uint32_t index) {
   static const std::vector<FrameId> none;
-  const auto found = at(frame).callees.find({block, index});
-  return found == at(frame).callees.end() ? none : found->second;
+  const auto found = map.find({block, index});
+  return found == map.end() ? none : found->second;
+}
+
+}  // namespace
+
+const std::vector<FrameId>& Frames::callees(FrameId frame, ir::BlockId block, std::uint32_t index) const {
+  return found_in(at(frame).callees, block, index);
+}
+
+const std::vector<FrameId>& Frames::summaries_at(FrameId frame, ir::BlockId block, std::uint32_t index) const {
+  return found_in(at(frame).summarised, block, index);
 }
 
 }  // namespace heapwise::tmpl

@@ -100,7 +100,7 @@ Term Inference::violation_of(const Row& row) {
   const LoopInstance& loop = formula_.loops[row.loop];
   std::vector<Term> cases;
   for (const Latch& latch : loop.latches) {
-    const View view{&loop, &latch.parameters, &latch.memory, arbitrary(row)};
+    const View view{&loop, &latch.parameters, &latch.memory, arbitrary(row), &loop.entry_memory};
     const Term broken = terms_.negate(maker_.holds(row, view));
     const Term here = terms_.conjunction(terms_.conjunction(latch.asked, latch.before), maker_.in_domain(row, view));
     cases.push_back(terms_.conjunction(here, broken));
@@ -147,13 +147,14 @@ void Inference::instantiate(std::size_t i, int generation) {
   const auto add = [&](const Where& where) {
     if (loop.kind == LoopInstance::Kind::Exit) {
       for (const LoopInstance::Returned& call : loop.calls)
-        add_in({&loop, &call.parameters, &loop.memory, {}}, call.when);
+        add_in({&loop, &call.parameters, &call.memory, where, &call.before}, call.when);
       return;
     }
-    add_in({&loop, &loop.parameters, &loop.memory, where}, loop.select);
+    add_in({&loop, &loop.parameters, &loop.memory, where, &loop.entry_memory}, loop.select);
     for (const Latch& latch : loop.latches)
       if (!latch.last)
-        add_in({&loop, &latch.parameters, &latch.memory, where}, terms_.conjunction(loop.select, latch.guard));
+        add_in({&loop, &latch.parameters, &latch.memory, where, &loop.entry_memory},
+               terms_.conjunction(loop.select, latch.guard));
   };
   if (!row.object.valid()) {
     if (use.instances.empty()) add({});

@@ -178,17 +178,26 @@ void PointsTo::copy(FrameId frame, const ir::Operand& to, const ir::Operand& fro
   }
 }
 
+// What goes in, and what comes out.
+void PointsTo::enter(FrameId frame, const ir::Call& it, FrameId callee) {
+  const ir::Function& function = frames_.at(callee).shape->function;
+  const auto& parameters = function.blocks.front().parameters;
+  for (std::size_t i = 0; i < parameters.size() && i < it.arguments.size(); ++i)
+    add(callee, parameters[i], of(frame, it.arguments[i]));
+  for (std::size_t i = 0; i < it.results.size(); ++i) add(frame, it.results[i], returned(callee, i));
+}
+
+Places PointsTo::returned(FrameId frame, std::size_t result) const {
+  Places found;
+  for (const ir::Block& block : frames_.at(frame).shape->function.blocks)
+    if (const auto* end = std::get_if<ir::Return>(&block.terminator.what); end && result < end->values.size())
+      found.merge(of(frame, end->values[result]));
+  return found;
+}
+
 void PointsTo::call(FrameId frame, ir::BlockId block, std::uint32_t index, const ir::Call& it) {
-  for (const FrameId callee : frames_.callees(frame, block, index)) {
-    const ir::Function& function = frames_.at(callee).shape->function;
-    const auto& parameters = function.blocks.front().parameters;
-    for (std::size_t i = 0; i < parameters.size() && i < it.arguments.size(); ++i)
-      add(callee, parameters[i], of(frame, it.arguments[i]));
-    for (const ir::Block& b : function.blocks)
-      if (const auto* end = std::get_if<ir::Return>(&b.terminator.what))
-        for (std::size_t i = 0; i < it.results.size() && i < end->values.size(); ++i)
-          add(frame, it.results[i], of(callee, end->values[i]));
-  }
+  for (const FrameId callee : frames_.callees(frame, block, index)) enter(frame, it, callee);
+  for (const FrameId callee : frames_.summaries_at(frame, block, index)) enter(frame, it, callee);
   if (it.callee.kind() != ir::Operand::Kind::Function) return;
   const models::Model* model = frames_.model_of(frames_.program().function(it.callee.function_id()));
   if (model == nullptr) return;

@@ -29,6 +29,8 @@ class PointsTo {
   // Which addresses may be stored at a place.
   [[nodiscard]] Places stored_at(const Place& place) const { return loaded({place}); }
   [[nodiscard]] std::set<ObjectId> objects_of(FrameId frame, const ir::Operand& operand) const;
+  // What a frame may return.
+  [[nodiscard]] Places returned(FrameId frame, std::size_t result) const;
 
  private:
   using Contents = std::map<std::pair<std::int64_t, std::uint64_t>, Places>;
@@ -36,6 +38,7 @@ class PointsTo {
   void pass_over(FrameId frame);
   void step(FrameId frame, ir::BlockId block, std::uint32_t index, const ir::Instruction& instruction);
   void call(FrameId frame, ir::BlockId block, std::uint32_t index, const ir::Call& it);
+  void enter(FrameId frame, const ir::Call& it, FrameId callee);
   void go(FrameId frame, const ir::Target& target);
   void copy(FrameId frame, const ir::Operand& to, const ir::Operand& from);
   void add(FrameId frame, ir::RegisterId to, const Places& places);

@@ -72,7 +72,7 @@ Term Rows::in_domain(const Row& row, const View& view) {
 }
 
 Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
-  const Value v = value(guard.of, view, row.object);
+  const Value v = guard.kind == Guard::Kind::Since ? Value() : value(guard.of, view, row.object);
   const auto leads_here = [&] { return terms_.equal(values_.object_of(v), values_.object_id(row.object.index())); };
   const Term number = view.member.number.valid() ? view.member.number : values_.number_constant(0);
   switch (guard.kind) {
@@ -81,6 +81,8 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
     case Guard::Kind::Is: return terms_.conjunction(leads_here(), terms_.equal(number, values_.number_of(v)));
     case Guard::Kind::IsNot:
       return terms_.negate(terms_.conjunction(leads_here(), terms_.equal(number, values_.number_of(v))));
+    case Guard::Kind::To: return terms_.equal(values_.object_of(v), values_.object_id(guard.object.index()));
+    case Guard::Kind::NotTo: return terms_.distinct(values_.object_of(v), values_.object_id(guard.object.index()));
     case Guard::Kind::UpTo:
       return terms_.conjunction(leads_here(), values_.less_equal(number, values_.number_of(v), false));
     case Guard::Kind::From:
@@ -91,6 +93,7 @@ Term Rows::guard(const Guard& guard, const Row& row, const View& view) {
       const Term at_most = values_.less_equal(v.bits, terms_.bits(limit, terms_.width(v.bits)), true);
       return guard.kind == Guard::Kind::AtMost ? at_most : terms_.negate(at_most);
     }
+    case Guard::Kind::Since: return terms_.negate(was_there(row.object, view, number));
     case Guard::Kind::IndexBelow:
     case Guard::Kind::IndexFrom:
     case Guard::Kind::IndexSince:
@@ -213,6 +216,33 @@ Term Rows::order(const Row& row, const View& view, const Value& a) {
   return terms_.disjunction(none, terms_.conjunction(here, there));
 }
 
+// Numbers are given in order: those below the count before a call had been made by then.
+Term Rows::was_there(ObjectId object, const View& view, Term number) {
+  const SlotId count = plan_.layout.of(object).count;
+  return count.valid() ? values_.less(number, view.before->at(count.index()).value.bits, false) : terms_.yes();
+}
+
+// Of the memory after a call beside that before it.
+Term Rows::since(const Row& row, const View& view) {
+  View earlier = view;
+  earlier.memory = view.before;
+  if (row.kind == Row::Kind::Kept) {
+    const Term same = values_.same(value(row.a, view, row.object), value(row.a, earlier, row.object));
+    return row.object.valid() ? terms_.implies(was_there(row.object, view, view.member.number), same) : same;
+  }
+  if (row.kind == Row::Kind::KeptAlive) {
+    const Value self = value({Quantity::Kind::Self, 0}, view, row.object);
+    const Term was = terms_.conjunction(was_there(row.object, view, self.number), alive(earlier, self));
+    return terms_.implies(was, alive(view, self));
+  }
+  const Value a = value(row.a, view, row.object);
+  const Term here = terms_.equal(values_.object_of(a), values_.object_id(row.target.index()));
+  const Term number = values_.number_of(a);
+  const Term first = view.before->at(plan_.layout.of(row.target).count.index()).value.bits;
+  return terms_.implies(
+      here, row.kind == Row::Kind::FirstNew ? terms_.equal(number, first) : values_.less_equal(first, number, false));
+}
+
 // A cell of another member: where the address leads to none, nothing is said.
 Term Rows::through(const Row& row, const View& view, const Value& a) {
   const Slot& slot = plan_.layout.slot(row.cell);
@@ -256,6 +286,7 @@ Term Rows::number_apart(const Value& a, const Value& b, std::int64_t distance) {
 Term Rows::predicate(const Row& row, const View& view) {
   if (row.kind == Row::Kind::Ended)
     return terms_.negate(view.memory->at(plan_.layout.of(row.target).alive.index()).value.bits);
+  if (row.kind >= Row::Kind::Kept) return since(row, view);
   if (row.kind == Row::Kind::Test) return terms_.equal(evaluate(*row.test, view, row.object).bits, terms_.bits(1, 1));
   const Value a = value(row.a, view, row.object);
   const std::int64_t c = row.rungs.at(row.rung);
@@ -308,7 +339,11 @@ Term Rows::predicate(const Row& row, const View& view) {
     case Row::Kind::TargetApart:
     case Row::Kind::NextApart: return through(row, view, a);
     case Row::Kind::Ended:
-    case Row::Kind::Test: break;
+    case Row::Kind::Test:
+    case Row::Kind::Kept:
+    case Row::Kind::KeptAlive:
+    case Row::Kind::NewIfAny:
+    case Row::Kind::FirstNew: break;
   }
   HW_UNREACHABLE("all kinds are listed");
 }

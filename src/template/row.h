@@ -1,6 +1,7 @@
 // Rows: the statements from which invariants are made.
 //
-// A row belongs to a loop, and says of every state that comes over its back edge: for every alive member a of an
+// A row belongs to a loop, and says of every state that comes over its back edge (of a summarised function: in which a
+// call of it begins, or has come back; formula.h): for every alive member a of an
 // abstract object (and every index j within it): guards ⟹ predicate; or, without an object, the predicate alone. A row
 // has rungs where its predicate has a constant: the first rung is the strongest, and only the first one that is still
 // on matters. Rows begin on and only go off (Houdini; Flanagan, Leino, FME 2001), so inference ends with the strongest
@@ -20,18 +21,22 @@ struct Guard {
     NotNull,     // it is not
     Is,          // the quantity leads to the member
     IsNot,       // it does not
+    To,          // the quantity leads to `object`
+    NotTo,       // it does not
     UpTo,        // the member's number is at most that of the quantity's target, in the same object
     From,        // at least
     AtMost,      // the quantity (a number) is at most the shift
     Above,       // it is not
     IndexBelow,  // the index is less than the quantity (a number) + shift
     IndexFrom,   // it is not
-    IndexSince,  // likewise less, and not less than the quantity was where the loop was entered + shift
+    IndexSince,  // likewise less, and not less than the quantity was where the loop was entered + shift (of loops only)
+    Since,       // the member was made during the call
     IndexDown,   // greater than the quantity + shift, and not greater than it was where the loop was entered + shift
   };
   Kind kind = Kind::UpTo;
   Quantity of;
   std::int64_t shift = 0;
+  ObjectId object = {};
   friend auto operator<=>(const Guard&, const Guard&) = default;
 };
 
@@ -66,6 +71,10 @@ struct Row {
     Test,         // `test` holds
     Sum,          // a + b = third, modulo the width
     SumBounded,   // a + b ≤ c, or (turned) a + b ≥ c: nothing wraps
+    Kept,         // a, a cell of the member or a variable, is what it was before the call (of a new member: nothing)
+    KeptAlive,    // the member is alive, if it was before the call
+    NewIfAny,     // a leads to a member of `target` that was made during the call, or to none of its members
+    FirstNew,     // likewise, to the first one
   };
   Kind kind = Kind::NotObject;
   std::size_t loop = 0;
@@ -83,7 +92,7 @@ struct Row {
 
   std::size_t rung = 0;
   bool fixed = false;  // found on an earlier level: a fact
-  [[nodiscard]] bool of_dead_members() const { return kind == Kind::SelfAlive; }
+  [[nodiscard]] bool of_dead_members() const { return kind == Kind::SelfAlive || kind == Kind::KeptAlive; }
   [[nodiscard]] bool on() const { return rung < rungs.size(); }
 };
 
@@ -91,12 +100,13 @@ struct Row {
 // a place where paths meet, and not know a register that nobody uses any more.
 [[nodiscard]] bool can_be_said(const Row& row, const LoopInstance& instance);
 
-// A state of a loop, seen from one member.
+// A state of a loop, seen from one member. Of a call that has come back: beside the memory before it.
 struct View {
   const LoopInstance* loop = nullptr;
   const std::vector<Value>* parameters = nullptr;
   const std::vector<Content>* memory = nullptr;
   Where member;
+  const std::vector<Content>* before = nullptr;
 };
 
 class Rows {
@@ -117,6 +127,8 @@ class Rows {
   [[nodiscard]] Term predicate(const Row& row, const View& view);
   [[nodiscard]] Term alive(const View& view, const Value& address);
   [[nodiscard]] Term order(const Row& row, const View& view, const Value& a);
+  [[nodiscard]] Term since(const Row& row, const View& view);
+  [[nodiscard]] Term was_there(ObjectId object, const View& view, Term number);
   [[nodiscard]] Term in_places(const Row& row, const Value& a);
   [[nodiscard]] Term number_apart(const Value& a, const Value& b, std::int64_t distance);
   [[nodiscard]] Term through(const Row& row, const View& view, const Value& a);

@@ -46,15 +46,19 @@ void Proposer::result_rows(std::size_t loop, const std::vector<Candidate>& all, 
   if (instance.kind != LoopInstance::Kind::Exit) return;
   const std::size_t arguments = plan_.frames.at(instance.frame).shape->function.parameters.size();
   const std::size_t first = out.size();
-  for (std::size_t i = 0; i < arguments; ++i)
-    for (std::size_t k = arguments; k < all.size(); ++k) {
-      if (all[i].width < 8 || all[i].width > 64 || all[k].width != all[i].width) continue;
+  const auto number = [](const Candidate& c) {
+    return c.what.kind == Quantity::Kind::Parameter && !c.pointer && c.width >= 8 && c.width <= 64;
+  };
+  for (const Candidate& argument : all)
+    for (const Candidate& result : all) {
+      if (!number(argument) || !number(result) || result.width != argument.width) continue;
+      if (argument.what.which >= arguments || result.what.which < arguments) continue;
       for (const std::int64_t n : thresholds_) {
         for (const auto kind : {Guard::Kind::AtMost, Guard::Kind::Above}) {
           if (out.size() - first > kMostRows) return;
-          const Guard guard{kind, all[i].what, n};
-          interval_rows(loop, all[k], {guard}, out);
-          zone(loop, all[k], all[i], {guard}, out);
+          const Guard guard{kind, argument.what, n};
+          interval_rows(loop, result, {guard}, out);
+          zone(loop, result, argument, {guard}, out);
         }
       }
     }

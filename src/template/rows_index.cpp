@@ -92,6 +92,11 @@ std::vector<Guard> Proposer::index_guards(std::size_t loop, const std::vector<Ca
     if (found == all.end() || !serves(*found)) continue;
     const bool parameter = of.kind == Quantity::Kind::Parameter;
     const LoopInstance& instance = formula_.loops[loop];
+    if (instance.kind != LoopInstance::Kind::Loop) {
+      guards.push_back({Guard::Kind::IndexBelow, of, shift});
+      guards.push_back({Guard::Kind::IndexFrom, of, shift});
+      continue;
+    }
     const Value& first = parameter ? instance.entry_parameters[of.which] : instance.entry_memory[of.which].value;
     const TermTable& terms = values_.terms();
     const bool from_zero = shift == 0 && terms.is_constant(first.bits) && terms.bits_value(first.bits) == 0;

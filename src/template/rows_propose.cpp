@@ -104,9 +104,8 @@ std::vector<Proposer::Candidate> Proposer::candidates(std::size_t loop) const {
   const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
   std::vector<Candidate> found;
   if (instance.kind != LoopInstance::Kind::Loop) {
-    for (std::uint32_t i = 0; i < instance.parameters.size(); ++i)
-      found.push_back(
-          {{Quantity::Kind::Parameter, i}, {}, values_.terms().width(instance.parameters[i].bits), false, true, {}});
+    add_parameters(instance, found);
+    if (!instance.memory.empty()) add_cells(instance, found);
     return found;
   }
   const auto add = [&](Quantity what, ir::RegisterId id, const Value& v, bool written) {
@@ -127,6 +126,27 @@ std::vector<Proposer::Candidate> Proposer::candidates(std::size_t loop) const {
   }
   add_cells(instance, found);
   return found;
+}
+
+// Of a summarised function: its arguments, and its results.
+void Proposer::add_parameters(const LoopInstance& instance, std::vector<Candidate>& found) const {
+  const ir::Function& function = plan_.frames.at(instance.frame).shape->function;
+  const std::size_t arguments = function.parameters.size();
+  for (std::uint32_t i = 0; i < instance.parameters.size(); ++i) {
+    const ir::Type type = i < arguments ? function.parameters[i] : function.results[i - arguments];
+    if (type.is_float()) continue;
+    Places places =
+        i < arguments
+            ? plan_.points_to.of(instance.frame, ir::Operand::of_register(function.blocks.front().parameters[i], type))
+            : plan_.points_to.returned(instance.frame, i - arguments);
+    const Value& v = instance.parameters[i];
+    found.push_back({{Quantity::Kind::Parameter, i},
+                     {},
+                     values_.terms().width(v.bits),
+                     !v.plain(),
+                     true,
+                     v.plain() ? Places() : std::move(places)});
+  }
 }
 
 void Proposer::add_cells(const LoopInstance& instance, std::vector<Candidate>& found) const {
@@ -170,6 +190,7 @@ std::vector<Row> Proposer::rows(int level) const {
       else if (c.width <= 64) interval_rows(loop, c, {}, out), bit_rows(loop, c, out);
     }
     const bool every_kind = switches_.rows == Kinds::Auto;
+    if (every_kind || level == 0) call_rows(loop, all, level, out);
     if (level == 1 && every_kind) exception_rows(loop, all, out);
     if (level == 2 && every_kind) goal_rows(loop, out);
     if (level == 2 && switches_.rows != Kinds::Intervals) pair_rows(loop, all, out);

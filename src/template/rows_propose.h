@@ -7,6 +7,8 @@
 // proposed; speed does.
 #pragma once
 
+#include <functional>
+
 #include "engine/task.h"
 #include "template/row.h"
 
@@ -49,6 +51,7 @@ class Proposer {
   void add_index_use(std::size_t loop, FrameId frame, const ir::Operand& address);
   [[nodiscard]] std::vector<Candidate> candidates(std::size_t loop) const;
   void add_cells(const LoopInstance& instance, std::vector<Candidate>& found) const;
+  void add_parameters(const LoopInstance& instance, std::vector<Candidate>& found) const;
   void pointer_rows(std::size_t loop, const Candidate& c, std::vector<Row>& out) const;
   void interval_rows(std::size_t loop, const Candidate& c, const std::vector<Guard>& guards,
                      std::vector<Row>& out) const;
@@ -70,6 +73,18 @@ class Proposer {
   void exception_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void neighbour_exceptions(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   void sum_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  // rows_call.cpp
+  void call_rows(std::size_t loop, const std::vector<Candidate>& all, int level, std::vector<Row>& out) const;
+  // Of a slot that a call may write: under which guards it is kept; nothing: under none that are meant.
+  using Guards = std::function<std::optional<std::vector<Guard>>(const Slot&)>;
+  void kept_rows(std::size_t loop, const Guards& guards_for, std::vector<Row>& out) const;
+  [[nodiscard]] std::optional<std::vector<Guard>> all_but_target(const Slot& slot, const Candidate& p) const;
+  void target_contents(std::size_t loop, const std::vector<Candidate>& all, const std::vector<Candidate>& arguments,
+                       const Candidate& p, std::vector<Row>& out) const;
+  void new_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
+  void content_rows(std::size_t loop, const Candidate& cell, const std::vector<Candidate>& arguments,
+                    const Guard& guard, std::vector<Row>& out) const;
+  static void with_guards(const std::vector<Guard>& guards, std::size_t from, std::vector<Row>& rows);
   // rows_octagon.cpp
   void octagon_rows(std::size_t loop, const std::vector<Candidate>& all, std::vector<Row>& out) const;
   [[nodiscard]] int direction(const LoopInstance& instance, const Candidate& c) const;

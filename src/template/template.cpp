@@ -28,12 +28,18 @@ std::optional<solver::BackendKind> second_opinion(const engine::Task& task) {
   return solver::BackendKind::Z3;
 }
 
+// Of a recursive function that touches memory no measure is known.
+bool may_summarise_memory(const engine::Task& task) {
+  return !task.of_template.no_summaries && task.property != check::Property::Termination;
+}
+
 // Beside prove and hunt, who follow recursion, a few activations only cost time.
 Frames::Limits limits_of(const engine::Task& task, bool only_proofs) {
   Frames::Limits limits;
   if (only_proofs) limits.activations = 0;
   limits.inline_calls = !task.of_template.not_inlined;
   limits.summaries = !task.of_template.no_summaries;
+  limits.summaries_of_memory = may_summarise_memory(task) && (only_proofs || !limits.inline_calls);
   return limits;
 }
 
@@ -52,26 +58,23 @@ Template::Attempt::Attempt(const Plan& plan, Widths widths, Budget& budget, cons
 }
 
 Template::Template(const engine::Task& task, Budget& budget, Manner manner)
-    : task_(task),
-      program_(task.program),
-      budget_(budget),
-      manner_(std::move(manner)),
-      plan_(task.program, task.models, limits_of(task, manner_.only_proofs)),
-      judge_(task) {}
+    : task_(task), program_(task.program), budget_(budget), manner_(std::move(manner)), judge_(task) {
+  plan_.emplace(program_, task.models, limits_of(task, manner_.only_proofs));
+}
 
 std::unique_ptr<Template::Attempt> Template::encode(unsigned unroll, Budget& budget, bool leaks) {
   Widths widths;
   widths.pointer = program_.pointer_type().bits();
-  widths.object = static_cast<unsigned>(std::bit_width(plan_.objects.size())) + 1;
+  widths.object = static_cast<unsigned>(std::bit_width(plan_->objects.size())) + 1;
   widths.number = number_width_;
-  auto attempt = std::make_unique<Attempt>(plan_, widths, budget, task_);
+  auto attempt = std::make_unique<Attempt>(*plan_, widths, budget, task_);
   attempt->inference.pace = manner_.pace;
   EncodeOptions options;
   options.property = task_.property;
   options.malloc_may_fail = task_.malloc_may_fail;
   options.unroll = unroll;
   options.leaks = leaks;
-  if (!Encoder(plan_, options, attempt->values, attempt->memory, attempt->formula, budget).run()) return nullptr;
+  if (!Encoder(*plan_, options, attempt->values, attempt->memory, attempt->formula, budget).run()) return nullptr;
   return attempt;
 }
 
@@ -104,7 +107,9 @@ Template::Step Template::decide() {
     return !manner_.only_proofs || !out_of_reach_;
   };
   searched_ = 0;
-  Step step = search_a_few_rounds();
+  Step step = search_a_few_rounds(kAFewRounds);
+  if (out_of_reach_ && plan_->frames.cut_recursion() && may_summarise_memory(task_) && goes_on(step))
+    step = summarise_recursion();
   if (!goes_on(step)) return step;
   const auto attempt = encode(1, budget_, false);
   if (!attempt) return Step::GaveUp;
@@ -119,6 +124,16 @@ Template::Step Template::decide() {
   return step;
 }
 
+// Some recursion goes deeper than it was followed.
+Template::Step Template::summarise_recursion() {
+  Frames::Limits limits = limits_of(task_, manner_.only_proofs);
+  limits.summaries_of_memory = true;
+  plan_.emplace(program_, task_.models, limits);
+  out_of_reach_ = false;
+  searched_ = 0;
+  return search_a_few_rounds(1);
+}
+
 std::vector<unsigned> Template::copies_to_try() const {
   if (task_.of_template.unroll != 0) return {task_.of_template.unroll};
   std::vector<unsigned> all;
@@ -129,11 +144,11 @@ std::vector<unsigned> Template::copies_to_try() const {
 // Many loops end after a few rounds, and many violations come early. Both show without invariants, and are cheap to
 // try; where loops go on, little is lost. Beside hunt, which follows short paths to their ends, one round is enough to
 // see what is out of reach: the rows come sooner.
-Template::Step Template::search_a_few_rounds() {
+Template::Step Template::search_a_few_rounds(unsigned rounds) {
   std::vector<unsigned> all = copies_to_try();
   if (all.front() != 1) all.insert(all.begin(), 1);
   for (const unsigned copies : all) {
-    if (copies > (manner_.only_proofs ? 1 : kAFewRounds) || out_of_reach_) break;
+    if (copies > (manner_.only_proofs ? 1 : rounds) || out_of_reach_) break;
     const double share = std::max(0.1, budget_.seconds_left() * kShareOfAFewRounds);
     Budget part = budget_.turn(copies == 1 ? std::numeric_limits<double>::infinity() : share);
     const auto attempt = encode(copies, part);
@@ -190,7 +205,12 @@ Template::Step Template::try_copies(const Attempt& first, unsigned copies) {
 Template::Step Template::search(Attempt& attempt) {
   std::vector<Term> from_outside, broken, limits;
   TermTable& terms = attempt.terms;
-  for (const LoopInstance& loop : attempt.formula.loops) from_outside.push_back(terms.negate(loop.select));
+  // What memory is after a call by summary only rows say: executions in which one has come back are no candidates.
+  for (const LoopInstance& loop : attempt.formula.loops) {
+    from_outside.push_back(terms.negate(loop.select));
+    for (const LoopInstance::Returned& call : loop.calls)
+      if (!call.memory.empty()) from_outside.push_back(terms.negate(call.when));
+  }
   for (const Obligation& o : attempt.formula.obligations) {
     const Term fails = terms.conjunction(terms.conjunction(o.guard, o.before), terms.negate(o.condition));
     const bool is_limit = o.kind == Finding::Kind::Limit;
@@ -256,7 +276,7 @@ std::optional<int> Template::next_level(const Attempt& attempt, int last) {
 }
 
 Template::Step Template::infer(Attempt& attempt, int last_level) {
-  const Proposer proposer(plan_, attempt.formula, attempt.values, task_.of_template);
+  const Proposer proposer(*plan_, attempt.formula, attempt.values, task_.of_template);
   while (const auto level = next_level(attempt, last_level)) {
     attempt.levels_tried.insert(*level);
     std::vector<Row> rows = proposer.rows(*level);
@@ -264,7 +284,7 @@ Template::Step Template::infer(Attempt& attempt, int last_level) {
     if (*level == kLevelOfExceptions || *level >= kLevelOfLives) attempt.inference.add_what_was_refuted();
     attempt.inference.add(std::move(rows));
     if (!attempt.inference.run()) return Step::GaveUp;
-    if (numbers_suffice(attempt)) outcome_.invariants = in_words(plan_, attempt.formula, attempt.inference.rows());
+    if (numbers_suffice(attempt)) outcome_.invariants = in_words(*plan_, attempt.formula, attempt.inference.rows());
     const auto failing = attempt.inference.failing();
     if (!failing) return Step::GaveUp;
     attempt.failing = *failing;

@@ -66,7 +66,9 @@ class Template {
   [[nodiscard]] Step decide();
   // With all selects off.
   [[nodiscard]] Step search(Attempt& attempt);
-  [[nodiscard]] Step search_a_few_rounds();
+  [[nodiscard]] Step search_a_few_rounds(unsigned rounds);
+  // From now on recursive functions that touch memory are summarised, and not inlined.
+  [[nodiscard]] Step summarise_recursion();
   // With the rows of an attempt that does not ask for leaks: is nothing lost?
   [[nodiscard]] Step look_for_leaks(Attempt& attempt);
   // How many copies of each loop are tried.
@@ -96,7 +98,7 @@ class Template {
   const ir::Program& program_;
   Budget& budget_;
   Manner manner_;
-  Plan plan_;
+  std::optional<Plan> plan_;
   hunt::Judge judge_;
   unsigned number_width_ = 13;
   unsigned searched_ = 0;        // with so many copies the search found nothing, and did not come to an end

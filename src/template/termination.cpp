@@ -31,7 +31,7 @@ Template::Step Template::decide_termination() {
   if (!attempt) return Step::GaveUp;
   for (const unsigned copies : {1U, 2U, 4U})
     if (look_for_recurrence(copies) == Step::Decided) return Step::Decided;
-  const Proposer proposer(plan_, attempt->formula, attempt->values, task_.of_template);
+  const Proposer proposer(*plan_, attempt->formula, attempt->values, task_.of_template);
   for (int level = 0; level <= kLastLevelOfMeasures && !budget_.exhausted_now(); ++level) {
     std::vector<Row> rows = proposer.rows(level);
     if (rows.empty() && level > 0) continue;
@@ -57,7 +57,7 @@ Template::Step Template::rank(Attempt& attempt) {
     return Step::GaveUp;
   }
   twice->inference.know(invariants_for(attempt, *twice));
-  Ranking ranking(plan_, twice->formula, twice->values, twice->memory, twice->inference);
+  Ranking ranking(*plan_, twice->formula, twice->values, twice->memory, twice->inference);
   const auto open = ranking.first_open();
   outcome_.questions += twice->inference.questions, outcome_.lemmas += twice->inference.lemmas;
   if (open) {
@@ -70,7 +70,7 @@ Template::Step Template::rank(Attempt& attempt) {
     return Step::GoOn;
   }
   if (!numbers_suffice(*twice)) return Step::TooNarrow;
-  outcome_.invariants = in_words(plan_, attempt.formula, attempt.inference.rows());
+  outcome_.invariants = in_words(*plan_, attempt.formula, attempt.inference.rows());
   prove(attempt);
   return Step::Decided;
 }
@@ -92,7 +92,7 @@ Template::Step Template::look_for_recurrence(unsigned copies) {
       for (std::size_t i = 0; i < parameters.size(); ++i)
         all.push_back(attempt->values.same(latch.parameters[i], parameters[i]));
       for (const SlotId slot : loop.written)
-        if (!plan_.layout.slot(slot).mapped() && plan_.layout.slot(slot).kind != Slot::Kind::Alive)
+        if (!plan_->layout.slot(slot).mapped() && plan_->layout.slot(slot).kind != Slot::Kind::Alive)
           all.push_back(attempt->values.same(latch.memory[slot.index()].value, memory[slot.index()].value));
       return terms.conjunction(all);
     };
