@@ -31,6 +31,11 @@ std::int64_t period(const Content& content, std::int64_t lo, std::int64_t hi) {
   return way;
 }
 
+bool is_number_of_64_bits(const Heap& heap, const Term& t) {
+  const auto exact = heap.facts().wide_range(t);
+  return exact.lo >= numeric::kLowest && exact.hi <= numeric::kHighest;
+}
+
 }  // namespace
 
 // What is another value in each node of a list is no value of all of them, nor of all nodes of an inner list: the right
@@ -64,6 +69,8 @@ bool Generaliser::bind(const Value& a, const Value& b) {
     v.term.scale /= t.scale;
     v.term.constant /= t.scale;
   }
+  // The right side's symbol is a number of 64 bits: what lies beyond them is none that the right side describes.
+  if (v.is_number() && !is_number_of_64_bits(a_, v.term)) return false;
   if (!may_stand_for(t.symbol, v)) return false;
   const auto it = t_.bound.find(t.symbol);
   if (it == t_.bound.end()) {
@@ -98,7 +105,8 @@ std::optional<Value> Generaliser::steps(const Value& a, const Value& b) {
   return multiples_of(k, rest < 0 ? rest + k : rest, a.term, b.term, ObjectId(), false);
 }
 
-// Each side is k times its part, plus c: so is the result k times what is above the two parts, plus c.
+// Each side is k times its part, plus c: so is the result k times what is above the two parts, plus c. The parts must
+// be numbers of 64 bits, as the symbol above them is: of the lowest number, −1 times it is none.
 std::optional<Value> Generaliser::multiples_of(std::int64_t k, std::int64_t c, const Term& a, const Term& b,
                                                ObjectId context, bool is_length) {
   if (k == 1) return std::nullopt;
@@ -111,6 +119,7 @@ std::optional<Value> Generaliser::multiples_of(std::int64_t k, std::int64_t c, c
   };
   const auto x = part(a), y = part(b);
   if (!x || !y) return std::nullopt;
+  if (k == -1 && !(is_number_of_64_bits(a_, x->term) && is_number_of_64_bits(b_, y->term))) return std::nullopt;
   const auto r = numbers(*x, *y, context, is_length);
   if (!r || r->term.scale > 1) return std::nullopt;
   const Wide constant = Wide{r->term.constant} * k + c;
