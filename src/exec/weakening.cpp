@@ -107,10 +107,9 @@ std::vector<Computed> read_with_mark(Place place, ir::Type type) {
   return results;
 }
 
-// The block is several such cells from its first byte to its last: no node, whatever its cells hold.
-bool is_all_cells(const Object& o, std::int64_t from, std::int64_t stride) {
-  return from == 0 && o.storage == heap::Storage::Heap && o.size.is_constant() && o.size.term.constant > stride &&
-         o.size.term.constant % stride == 0;
+// The block is two such cells and nothing else: what they hold need not be links.
+bool is_two_cells(const Object& o, std::int64_t from, std::int64_t stride) {
+  return from == 0 && o.storage == heap::Storage::Heap && o.size == Value::constant(2 * stride);
 }
 
 }  // namespace
@@ -124,7 +123,7 @@ void Weakening::offset(Heap& heap, const Value& base, const Value& index, const 
   if (it.scale < kLeast || it.index.is_constant() || !base.is_address() || !base.term.is_constant()) return;
   const Object& o = heap.object(base.object());
   if (!o.is_region() || !o.alive() || o.indexed_by != 0) return;
-  if (!o.is_row && is_all_cells(o, base.term.constant, it.scale)) heap.change(base.object()).is_row = true;
+  if (!o.is_row && is_two_cells(o, base.term.constant, it.scale)) heap.change(base.object()).is_row = true;
   if (last_cell(heap, base, index, it.scale) < kThird) return;
   Object& array = heap.change(base.object());
   array.indexed_from = base.term.constant;

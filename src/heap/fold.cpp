@@ -12,7 +12,12 @@ namespace {
 
 bool may_fold(const Object& o) {
   return o.storage == Storage::Heap && o.alive() && !o.owner.valid() && o.is_part_of_chains() && o.size.is_constant() &&
-         !o.is_row && !o.content().cells;
+         !o.content().cells;
+}
+
+// A row of two cells leads to blocks that are none; nodes whose links an index tells are made at one place.
+bool may_be_of_one_list(const Object& a, const Object& b) {
+  return a.size == b.size && ((!a.is_row && !b.is_row) || a.made == b.made);
 }
 
 bool fits(const Heap& heap, const Object& o, const Binding& with) {
@@ -45,7 +50,7 @@ std::optional<std::pair<ObjectId, Binding>> neighbour(const Heap& heap, ObjectId
   if (!v.is_address() || !v.term.is_constant() || v.object() == id) return std::nullopt;
   if (v.target != Target::Whole && v.target != Target::First) return std::nullopt;
   const Object& b = heap.object(v.object());
-  if (!may_fold(b) || !(a.size == b.size)) return std::nullopt;
+  if (!may_fold(b) || !may_be_of_one_list(a, b)) return std::nullopt;
   Binding binding{link.offset, -1, v.term.constant, link.width};
   const Target end = a.is_region() ? Target::Whole : Target::Last;
   for (const Field& back : links_of(heap, b)) {

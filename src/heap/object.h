@@ -104,7 +104,7 @@ struct Object {
   ir::Location made;
   std::int64_t indexed_from = 0,
                indexed_by = 0;  // a program's index has met it here, in steps of so many bytes; a hint
-  bool is_row = false;          // a program's index has met it as so many cells and nothing else; a hint
+  bool is_row = false;          // two cells and nothing else, which a program's index has met; a hint
   Shape shape;
 
   [[nodiscard]] Kind kind() const { return static_cast<Kind>(shape.index()); }
