@@ -21,7 +21,8 @@ class CommonPart {
         work_.pop_back();
         follow(place);
       }
-      drop_what_names_others();
+      do drop_what_names_others();
+      while (drop_what_shares_numbers());
     }
     return result();
   }
@@ -53,12 +54,9 @@ class CommonPart {
     for (const auto& [key, value] : a_.roots()) {
       while (other != b_.roots().end() && other->first < key) ++other;
       if (other == b_.roots().end()) break;
-      if (other->first != key || !(other->second == value) || !value.is_address() || !is_known_by_one_name(value.term))
-        continue;
+      if (other->first != key || !(other->second == value) || !value.is_address() || value.term.scale != 0) continue;
       const std::size_t place = a_.place_of(value.object());
-      if (state_[place] == State::Other) continue;
-      reach(place);
-      mention(value.term);
+      if (state_[place] != State::Other) reach(place);
     }
   }
 
@@ -67,9 +65,6 @@ class CommonPart {
     if (term.scale == 0) return true;
     return a_.owner_of(term.symbol) == b_.owner_of(term.symbol) && a_.reference(term.symbol) == nullptr &&
            b_.reference(term.symbol) == nullptr;
-  }
-  void mention(const Term& term) {
-    if (term.scale != 0) symbols_.push_back(term.symbol);
   }
 
   void reach(std::size_t place) {
@@ -112,19 +107,57 @@ class CommonPart {
     }
   }
 
-  [[nodiscard]] Common result() {
+  // What mentions a number that something else mentions as well. What the walk makes of that hangs on where it meets
+  // the number first, and that is to be what has changed.
+  bool drop_what_shares_numbers() {
+    std::vector<SymbolId> others;
+    for (const Heap* heap : {&a_, &b_}) {
+      for (const auto& [key, value] : heap->roots()) mention(value, others);
+    }
+    for (std::size_t i = 0; i < state_.size(); ++i)
+      if (state_[i] != State::Reached) mention_all(*a_.objects()[i].second, others);
+    auto own = a_.objects().begin();
+    for (const auto& [id, o] : b_.objects()) {
+      while (own != a_.objects().end() && own->first < id) ++own;
+      const bool reached = own != a_.objects().end() && own->first == id &&
+                           state_[static_cast<std::size_t>(own - a_.objects().begin())] == State::Reached;
+      if (!reached) mention_all(*o, others);
+    }
+    make_set(others);
+    bool changed = false;
+    for (std::size_t i = 0; i < state_.size() && !others.empty(); ++i) {
+      if (state_[i] != State::Reached) continue;
+      bool shares = false;
+      for_each_value_of(*a_.objects()[i].second, [&](const Value& v) {
+        shares = shares || (v.term.scale != 0 && std::ranges::binary_search(others, v.term.symbol));
+      });
+      if (shares) state_[i] = State::Other;
+      changed = changed || shares;
+    }
+    return changed;
+  }
+
+  [[nodiscard]] Common result() const {
     Common common;
     for (std::size_t i = 0; i < state_.size(); ++i) {
       if (state_[i] != State::Reached) continue;
       common.objects.push_back(a_.objects()[i].first);
-      for_each_value_of(*a_.objects()[i].second, [&](const Value& v) { mention(v.term); });
+      mention_all(*a_.objects()[i].second, common.symbols);
     }
-    if (common.objects.empty()) return common;
-    std::ranges::sort(symbols_);
-    const auto rest = std::ranges::unique(symbols_);
-    symbols_.erase(rest.begin(), rest.end());
-    common.symbols = std::move(symbols_);
+    make_set(common.symbols);
     return common;
+  }
+
+  static void mention(const Value& v, std::vector<SymbolId>& symbols) {
+    if (v.term.scale != 0) symbols.push_back(v.term.symbol);
+  }
+  static void mention_all(const Object& o, std::vector<SymbolId>& symbols) {
+    for_each_value_of(o, [&](const Value& v) { mention(v, symbols); });
+  }
+  static void make_set(std::vector<SymbolId>& symbols) {
+    std::ranges::sort(symbols);
+    const auto rest = std::ranges::unique(symbols);
+    symbols.erase(rest.begin(), rest.end());
   }
 
   const Heap& a_;
@@ -133,18 +166,13 @@ class CommonPart {
   std::vector<State> state_;
   std::vector<std::size_t> work_;
   std::vector<Mention> mentions_;
-  std::vector<SymbolId> symbols_;
 };
 
 }  // namespace
 
 bool Common::contains(ObjectId id) const { return std::ranges::binary_search(objects, id); }
 
-bool Common::contains(SymbolId symbol) const { return std::ranges::binary_search(symbols, symbol); }
-
-bool Common::leads_to(const Value& v) const {
-  return v.is_address() && contains(v.object()) && (v.term.scale == 0 || contains(v.term.symbol));
-}
+bool Common::leads_to(const Value& v) const { return v.is_address() && v.term.scale == 0 && contains(v.object()); }
 
 Common common_part(const Heap& a, const Heap& b) { return CommonPart(a, b).find(); }
 

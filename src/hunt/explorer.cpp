@@ -17,6 +17,8 @@ using heap::register_key;
 constexpr std::uint64_t kQuantum = 20000;     // steps of one path before others get their turn
 constexpr std::uint64_t kLookEvery = 256;     // arrivals at a join between two looks for equal states, without a split
 constexpr int kMostAttempts = 8;              // candidates in vain at one place
+constexpr double kFirstPatience = 3;          // seconds of work, before a question may take long
+constexpr double kPatientShare = 0.25;        // of the time after that: for such questions
 constexpr std::uint32_t kDeepestCall = 1000;  // beyond, a path is left out
 
 // Does it print through a pointer? The executor does not follow formats.
@@ -80,10 +82,13 @@ void Explorer::start() {
 
 void Explorer::resume(Budget& slice) {
   if (!started_) start();
+  const double begun = cpu_seconds(), before = worked_;
   while (!outcome_.confirmed && !slice.exhausted()) {
     std::optional<State> next = frontier_.pop();
-    if (!next) break;
-    follow(std::move(*next), slice);
+    if (!next && postponed_.empty()) break;
+    if (next) follow(std::move(*next), slice);
+    worked_ = before + cpu_seconds() - begun;
+    if (!postponed_.empty() && !outcome_.confirmed && (!next || may_be_patient())) ask_patiently();
   }
 }
 
@@ -381,13 +386,31 @@ void Explorer::offer(const Heap& heap, const Finding& finding) {
     ++attempts;
     return leave_out(finding.what, finding.at);
   }
-  const auto solved = feasibility_.inputs(path_of(heap));
-  if (solved.answer == solver::Answer::Unsat) return;
+  const solver::Answer answer = try_inputs(path_of(heap), finding, false);
+  if (answer == solver::Answer::Unsat) return;
   ++attempts;
   leave_out(finding.what, finding.at);
-  if (solved.answer != solver::Answer::Sat) return;
+  if (answer == solver::Answer::Unknown && attempts <= kMostAttempts) postponed_.push_back({heap, finding});
+}
+
+solver::Answer Explorer::try_inputs(const Path& path, const Finding& finding, bool patient) {
+  const auto solved = feasibility_.inputs(path, patient);
+  if (solved.answer != solver::Answer::Sat) return solved.answer;
   ++outcome_.statistics.candidates;
   if (on_candidate_({solved.values, finding})) outcome_.confirmed = true;
+  return solved.answer;
+}
+
+bool Explorer::may_be_patient() const {
+  return worked_ >= kFirstPatience && patient_ <= kPatientShare * (worked_ - kFirstPatience);
+}
+
+void Explorer::ask_patiently() {
+  const Postponed next = std::move(postponed_.front());
+  postponed_.pop_front();
+  const double begun = cpu_seconds();
+  try_inputs(path_of(next.heap), next.finding, true);
+  patient_ += cpu_seconds() - begun;
 }
 
 }  // namespace heapwise::hunt

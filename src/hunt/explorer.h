@@ -3,6 +3,7 @@
 // The search can be left at any step and taken up again: all that it knows is in the frontier.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <unordered_set>
@@ -26,7 +27,9 @@ class Explorer {
   // Goes on where it stopped, until the slice is used up or the search is finished.
   void resume(Budget& slice);
   // A violation was confirmed, or no path is left.
-  [[nodiscard]] bool finished() const { return outcome_.confirmed || (started_ && frontier_.size() == 0); }
+  [[nodiscard]] bool finished() const {
+    return outcome_.confirmed || (started_ && frontier_.size() == 0 && postponed_.empty());
+  }
   [[nodiscard]] ExploreOutcome outcome() const;
   // Of all paths so far.
   [[nodiscard]] const engine::Coverage& coverage() const { return coverage_; }
@@ -57,6 +60,10 @@ class Explorer {
 
   void found(const Heap& heap, const exec::Finding& finding);
   void offer(const Heap& heap, const exec::Finding& finding);
+  // Asks for inputs that lead there, and hands them on.
+  solver::Answer try_inputs(const Path& path, const exec::Finding& finding, bool patient);
+  [[nodiscard]] bool may_be_patient() const;
+  void ask_patiently();
   void leave_out(std::string why, ir::Location at);
   [[nodiscard]] bool wanted(exec::Finding::Kind kind) const;
   void look_for_undefined(State& state, const ir::Instruction& instruction);
@@ -82,6 +89,13 @@ class Explorer {
   ir::FactsOfFunctions facts_;
   engine::Coverage coverage_;
   std::map<std::pair<std::uint64_t, exec::Finding::Kind>, int> attempts_;  // by place: candidates in vain
+  // Violations whose inputs a short question did not find. Long ones get their share of the time, or all that is left.
+  struct Postponed {
+    Heap heap;  // its history is the path
+    exec::Finding finding;
+  };
+  std::deque<Postponed> postponed_;
+  double worked_ = 0, patient_ = 0;  // seconds: in resume(), and of these in long questions
   ExploreOutcome outcome_;
   bool started_ = false;
   bool cut_ = false;

@@ -197,7 +197,7 @@ Feasibility::Values Feasibility::by_equality(std::vector<Term> question, Term nu
   return result;
 }
 
-Feasibility::Inputs Feasibility::inputs(const Path& path) {
+Feasibility::Inputs Feasibility::inputs(const Path& path, bool patient) {
   // First all that one could wish for, then less.
   std::vector<Term> question = path.conditions();
   const std::size_t needed = question.size();
@@ -232,7 +232,7 @@ Feasibility::Inputs Feasibility::inputs(const Path& path) {
     if (tried == asked) continue;
     tried = asked;
     question.resize(asked);
-    result.answer = ask(question, kPatient);
+    result.answer = ask(question, patient ? kPatient : kQuestionMilliseconds);
     if (result.answer == Answer::Sat) break;
   }
   if (result.answer == Answer::Sat) result.values = values_in([&](Term v) { return solver_.value(v).bits; });

@@ -33,12 +33,12 @@ class Feasibility {
   };
   [[nodiscard]] Values values(const Path& path, solver::Term number, const numeric::Range& range, std::size_t most);
 
-  // Inputs that lead along this path, if there are any.
+  // Inputs that lead along this path, if there are any. A patient question may take seconds.
   struct Inputs {
     solver::Answer answer = solver::Answer::Unknown;
     std::vector<interp::Inputs::Value> values;
   };
-  [[nodiscard]] Inputs inputs(const Path& path);
+  [[nodiscard]] Inputs inputs(const Path& path, bool patient);
 
   [[nodiscard]] const solver::Statistics& statistics() const { return solver_.statistics(); }
   // The variables of a term, sorted.
@@ -48,7 +48,7 @@ class Feasibility {
                                                   std::vector<solver::Term> variables);
 
  private:
-  static constexpr unsigned kQuestionMilliseconds = 300;  // for a branch
+  static constexpr unsigned kQuestionMilliseconds = 300;  // for a branch, say
   [[nodiscard]] solver::Limits limits(unsigned milliseconds) const;
   [[nodiscard]] Values by_model(std::vector<solver::Term> question, solver::Term number, std::size_t most);
   [[nodiscard]] Values by_equality(std::vector<solver::Term> question, solver::Term number,

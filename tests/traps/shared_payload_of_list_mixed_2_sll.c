@@ -1,5 +1,4 @@
-// EXPECT: not-true valid-deref @13
-// EXPECT prove: not-true valid-memtrack @27
+// EXPECT: not-true valid-deref @12
 // A payload that all nodes share is freed once per node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
