@@ -18,6 +18,7 @@
 #include "models/models.h"
 #include "models/print_format.h"
 #include "models/scan_format.h"
+#include "models/standard_output.h"
 
 namespace heapwise::exec {
 
@@ -34,7 +35,11 @@ class Executor {
  public:
   // All must outlive it.
   Executor(const ir::Program& program, const models::Models& models, ExecOptions options, Policy& policy)
-      : program_(program), models_(models), options_(options), policy_(policy) {}
+      : program_(program),
+        models_(models),
+        options_(options),
+        policy_(policy),
+        output_may_fail_(models::may_change_output(program)) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
@@ -297,6 +302,7 @@ class Executor {
   const models::Models& models_;
   ExecOptions options_;
   Policy& policy_;
+  bool output_may_fail_;  // also of printf
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;

@@ -165,7 +165,8 @@ void Executor::give_printed(const Model& model, ir::RegisterId result, Heap heap
   const auto length = heap.root(failed_key()) == nullptr ? settle_printed(heap) : std::nullopt;
   const bool fits = length && heap.range(*length).hi <= 0x7fffffff && any.contains(heap.range(*length));
   Value v = heap.root(failed_key()) != nullptr ? Value::constant(-1) : fits ? *length : heap.fresh_number(any);
-  if (fits && model.result.may_fail) {
+  const bool is_standard = model.standard == models::StandardStream::Output;
+  if (fits && (model.result.may_fail || (is_standard && output_may_fail_))) {
     v = heap.fresh_number(any);
     HW_CHECK(heap.assume_less_equal(v, *length), "a negative number lies below the length of a text");
     policy_.guesses(heap);

@@ -147,6 +147,7 @@ struct FunctionCode {
 struct DecodedProgram {
   std::vector<FunctionCode> functions;
   bool reads_arguments = false;  // main looks at argc or argv
+  bool output_may_fail = false;  // models/standard_output.h
   // By function, made when the search for lost blocks first asks.
   struct LiveRegisters {
     ir::ControlFlow flow;

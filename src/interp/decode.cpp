@@ -7,6 +7,7 @@
 #include "interp/floats.h"
 #include "interp/library.h"
 #include "ir/function_facts.h"
+#include "models/standard_output.h"
 
 namespace heapwise::interp {
 
@@ -478,6 +479,7 @@ DecodedProgram decode(const ir::Program& program, const models::Models& models, 
   DecodedProgram decoded;
   decoded.live.resize(program.functions.size());
   decoded.reads_arguments = ir::reads_parameters(program.function(program.main));
+  decoded.output_may_fail = models::may_change_output(program);
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
     const ir::FunctionId id(index);
     const ir::Function& function = program.function(id);

@@ -185,7 +185,9 @@ class Formatter {
         const std::uint64_t value = arguments_.integer(bits) << unused;
         return print_as(conversion.host_format("ll"), static_cast<unsigned long long>(value >> unused));
       }
-      case 'c': return print_character(conversion, static_cast<int>(arguments_.integer(32)));
+      case 'c':
+        if (!conversion.length.empty()) machine_.finish(Ending::Unsupported, "wide characters in printf");
+        return print_character(conversion, static_cast<int>(arguments_.integer(32)));
       case 's': return print_string(conversion);
       case 'p': return print_pointer(conversion);
       case 'n': return machine_.store(arguments_.pointer(), out_.size(), bits / 8);

@@ -92,7 +92,7 @@ class Scanner {
   bool convert(const ScanConversion& it, int& converted) {
     if (it.letter == '%') return match_literal('%');
     const Slot to = it.suppressed ? Slot{} : arguments_.pointer();
-    if (it.is_wide()) refuse(it);
+    if (it.is_wide() || it.is_too_long()) refuse(it);
     switch (it.letter) {
       case 'd':
       case 'i':

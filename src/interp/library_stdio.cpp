@@ -14,11 +14,16 @@ namespace {
 constexpr std::uint64_t kFileSize = 216;
 constexpr std::uint64_t kErrors = 2;  // the descriptor of standard error
 
+void print_out(Machine& machine, LibraryCall& call, std::string_view text) {
+  machine.print(text);
+  call.is_open = machine.output_may_fail();
+}
+
 // Whether another stream takes output is open: it may have been opened for reading, or its device be full.
 void print_to(Machine& machine, LibraryCall& call, std::size_t index, std::string_view text) {
   const Slot stream = call.at(index);
   if (stream.bits == 0) machine.bad_access(stream, 1, false);
-  if (stream.bits == machine.library_object("stdout", kFileSize).bits) machine.print(text);
+  if (stream.bits == machine.library_object("stdout", kFileSize).bits) print_out(machine, call, text);
   else if (stream.bits != machine.library_object("stderr", kFileSize).bits) {
     machine.note(Note::Kind::Environment);
     machine.text_ahead(stream.bits).is_own = true;
@@ -46,7 +51,7 @@ void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const 
   const bool to_buffer = kind == Destination::Kind::Buffer || kind == Destination::Kind::BoundedBuffer;
   if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.copied_to_itself();
   switch (kind) {
-    case Destination::Kind::Output: machine.print(text); break;
+    case Destination::Kind::Output: print_out(machine, call, text); break;
     case Destination::Kind::Stream: print_to(machine, call, 0, text); break;
     case Destination::Kind::Buffer: write_text(machine, call.at(0), ~0ULL, text); break;
     case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), call.number(1), text); break;
@@ -77,14 +82,14 @@ void run_vprintf(Machine& machine, LibraryCall& call) {
 void run_dprintf(Machine& machine, LibraryCall& call) {
   FormatArguments arguments(machine, call, 2);
   const std::string text = formatted(machine, call.at(1), arguments);
-  if (call.number(0) == 1) machine.print(text);
+  if (call.number(0) == 1) print_out(machine, call, text);
   else call.is_open = call.number(0) != kErrors;
   give_length(call, text);
 }
 
 void run_puts(Machine& machine, LibraryCall& call) {
   const std::string line = machine.string_at(call.at(0)) + "\n";
-  machine.print(line);
+  print_out(machine, call, line);
   give_length(call, line);
 }
 
@@ -95,7 +100,7 @@ void run_fputs(Machine& machine, LibraryCall& call) {
 
 void run_putchar(Machine& machine, LibraryCall& call) {
   const char character = static_cast<char>(call.number(0));
-  machine.print({&character, 1});
+  print_out(machine, call, {&character, 1});
   call.give(static_cast<unsigned char>(character));
 }
 
@@ -126,8 +131,11 @@ void run_fwrite(Machine& machine, LibraryCall& call) {
 
 void run_write(Machine& machine, LibraryCall& call) {
   const std::string text = bytes_at(machine, call.at(1), call.number(2));
-  if (call.number(0) == 1) machine.print(text);
-  else if (call.number(0) != kErrors) machine.text_ahead(~call.number(0)).is_own = true;
+  if (call.number(0) == 1) print_out(machine, call, text);
+  else if (call.number(0) != kErrors) {
+    machine.text_ahead(~call.number(0)).is_own = true;
+    call.is_open = true;
+  }
   call.give(text.size());
 }
 

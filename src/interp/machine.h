@@ -151,6 +151,7 @@ class Machine final : private Inspector {
   [[nodiscard]] Slot call_back(Slot pointer, const std::vector<Slot>& arguments);
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] bool output_may_fail() const { return code_.output_may_fail; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Memory& memory() { return memory_; }
   [[nodiscard]] ir::Type pointer_type() const { return program_.pointer_type(); }

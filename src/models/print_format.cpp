@@ -14,9 +14,9 @@ int read_number(std::string_view& rest) {
     rest.remove_prefix(1);
     return Conversion::kArgument;
   }
-  constexpr int kMost = 1'000'000'000;
+  constexpr int kTooMuch = Conversion::kTooMuch;
   int n = 0;
-  for (const char digit : take(rest, "0123456789")) n = n < kMost / 10 ? n * 10 + (digit - '0') : kMost;
+  for (const char digit : take(rest, "0123456789")) n = n < kTooMuch / 10 ? n * 10 + (digit - '0') : kTooMuch;
   return n;
 }
 
@@ -31,6 +31,7 @@ std::uint32_t bytes_of(std::string_view length, std::uint32_t long_bytes) {
 bool add_arguments(const Conversion& conversion, std::uint32_t long_bytes, std::vector<FormatArgument>& arguments) {
   for (const int number : {conversion.width, conversion.precision}) {
     if (number == Conversion::kArgument) arguments.emplace_back();
+    if (number == Conversion::kTooMuch) return false;
   }
   FormatArgument argument;
   switch (conversion.letter) {

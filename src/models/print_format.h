@@ -11,6 +11,7 @@ namespace heapwise::models {
 // %[flags][width][.precision][length]letter
 struct Conversion {
   static constexpr int kNone = -1, kArgument = -2;  // not given; `*`: an argument says it
+  static constexpr int kTooMuch = 1'000'000'000;    // that, or more
   std::string_view flags;
   int width = kNone;
   int precision = kNone;

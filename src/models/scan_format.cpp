@@ -55,9 +55,8 @@ ScanConversion read_scan_conversion(std::string_view& rest) {
   ScanConversion it;
   it.suppressed = take_if(rest, '*');
   std::uint64_t width = 0;
-  constexpr std::uint64_t kMost = 1'000'000'000;
   while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9')
-    width = std::min(kMost, width * 10 + static_cast<std::uint64_t>(take(rest) - '0'));
+    width = std::min(ScanConversion::kTooMuch, width * 10 + static_cast<std::uint64_t>(take(rest) - '0'));
   if (width != 0) it.width = width;
   while (!rest.empty() && is_one_of(rest.front(), "hljztLqm")) it.length += take(rest);
   it.letter = take(rest);
@@ -72,7 +71,7 @@ std::optional<std::vector<ScanConversion>> stores_of_format(std::string_view for
     ScanConversion it = read_scan_conversion(format);
     if (it.letter == '%') continue;
     const bool known = it.is_integer() || it.is_float() || it.is_word() || it.letter == 'c' || it.letter == 'p';
-    if (!known || it.is_wide()) return std::nullopt;
+    if (!known || it.is_wide() || it.is_too_long()) return std::nullopt;
     if (!it.suppressed) stores.push_back(std::move(it));
   }
   return stores;

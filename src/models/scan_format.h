@@ -15,6 +15,7 @@ namespace heapwise::models {
 // %[*][width][length]letter, and of %[ the characters between the brackets.
 struct ScanConversion {
   static constexpr std::uint64_t kNoWidth = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t kTooMuch = 1'000'000'000;  // that, or more
   bool suppressed = false;
   std::uint64_t width = kNoWidth;
   std::string length;
@@ -25,6 +26,7 @@ struct ScanConversion {
   [[nodiscard]] bool is_integer() const;
   [[nodiscard]] bool is_float() const;
   [[nodiscard]] bool is_word() const { return letter == 's' || letter == '['; }
+  [[nodiscard]] bool is_too_long() const { return width == kTooMuch; }
   [[nodiscard]] bool is_wide() const { return !length.empty() && (is_word() || letter == 'c'); }
   // Of a number: how many bytes are stored.
   [[nodiscard]] std::uint32_t bytes(std::uint32_t long_bytes) const;

@@ -61,8 +61,11 @@ void Encoder::call_one(const Spot& spot, State& state, const ir::Call& it, ir::F
   if (!f.has_body()) return limit(spot, state, fmt::format("{} is not defined", f.name));
   for (const FrameId callee : plan_.frames.callees(spot.frame, spot.block, spot.index))
     if (plan_.frames.at(callee).function == id) return call_frame(spot, state, it, callee);
+  // What the call does to memory is known of those alone that points-to and the effects have followed here.
+  const auto& followed = plan_.frames.summaries_at(spot.frame, spot.block, spot.index);
   if (const FrameId summary = plan_.frames.summary_of(id); summary.valid())
-    return call_summary(spot, state, it, summary);
+    if (!plan_.frames.at(summary).reads_memory || std::ranges::count(followed, summary) > 0)
+      return call_summary(spot, state, it, summary);
   const bool recursive = plan_.frames.calls().recursive(id);
   limit(spot, state, fmt::format("{} of {}", recursive ? "a recursive call" : "a call that is not followed", f.name));
 }

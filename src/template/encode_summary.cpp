@@ -107,6 +107,10 @@ void Encoder::call_summary(const Spot& spot, State& state, const ir::Call& it, F
     // It may never return.
     require_held(spot, state, needed_addresses(state, needed_after(spot)), Locals::All);
   }
+  const ir::Function& caller = plan_.frames.at(spot.frame).shape->function;
+  for (std::size_t i = 0; i < it.results.size(); ++i)
+    if (i >= callee.results.size() || caller.register_of(it.results[i]).type != callee.results[i])
+      return limit(spot, state, fmt::format("{} is called with another result than it has", callee.name));
   const Summary summary = summary_of(id);
   auto values = arguments_of(spot, state, it, summary);
   if (!values) return;
@@ -114,7 +118,6 @@ void Encoder::call_summary(const Spot& spot, State& state, const ir::Call& it, F
   const bool of_memory = plan_.frames.at(id).reads_memory;
   formula_.loops[summary.entry].latches.push_back(
       {guard, chain_, guard, true, *values, of_memory ? state.memory : std::vector<Content>(), body_of_});
-  if (it.results.size() > callee.results.size()) return limit(spot, state, "a result that is missing");
   const std::vector<Value> results = any_results(id);
   for (std::size_t i = 0; i < results.size(); ++i) {
     values->push_back(results[i]);
@@ -133,7 +136,10 @@ Term Encoder::come_back(State& state, const Summary& summary, std::vector<Value>
     return returned;
   }
   const std::vector<Content> before = state.memory;
-  come_from({returned, {}, before}, fmt::format("c{}", formula_.origins.size()), exit.written, state.memory, values);
+  // The results are anything, and so may be said to be well-formed; the arguments are what they are.
+  const std::size_t results = plan_.frames.at(summary.frame).shape->function.results.size();
+  come_from({returned, {}, before}, fmt::format("c{}", formula_.origins.size()), exit.written, state.memory,
+            {values.end() - static_cast<std::ptrdiff_t>(results), values.end()});
   for (const SlotId id : exit.written) {
     const Slot& slot = plan_.layout.slot(id);
     if (slot.kind != Slot::Kind::Alive || plan_.objects.at(slot.object).kind != AbstractObject::Kind::Stack) continue;

@@ -115,6 +115,7 @@ Term Rows::index_guard(const Guard& guard, const Row& row, const View& view) {
   const Term below = values_.less(index, now, true);
   if (guard.kind == Guard::Kind::IndexBelow) return below;
   if (guard.kind == Guard::Kind::IndexFrom) return terms_.negate(below);
+  HW_CHECK(view.loop->kind == LoopInstance::Kind::Loop, "what an index was at first is known of loops");
   const bool parameter = guard.of.kind == Quantity::Kind::Parameter;
   const Term first = shifted(parameter ? view.loop->entry_parameters.at(guard.of.which)
                                        : view.loop->entry_memory.at(guard.of.which).value);

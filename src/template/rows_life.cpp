@@ -143,7 +143,7 @@ void Proposer::target_rows(std::size_t loop, const std::vector<Candidate>& all, 
       if (!leads_to(p.places, object)) continue;
       for (const Cell& cell : plan_.layout.of(object).cells)
         for (const Candidate& x : all) {
-          if (x.pointer || x.object.valid() || x.width != cell.bytes * 8 || cell.pointer) continue;
+          if (x.pointer || x.object.valid() || x.width != cell.bytes * 8 || x.width > 64 || cell.pointer) continue;
           if (!p.written && !x.written && !changed.contains(object)) continue;
           for (const bool turned : {true, false}) {
             Row row;

@@ -147,6 +147,41 @@ TEST(TemplateSummaries, a_callee_makes_and_a_callee_frees) {
   EXPECT_NE(not_inlined(text("drop(a);")), "true");
 }
 
+// Points-to and the effects follow no call through a pointer of another result type: its summary says too little.
+TEST(TemplateSummaries, a_function_that_is_called_with_another_result) {
+  const std::string sets = "int x; static long set(int n) { if (n <= 0) return 0; x = n; return set(n - 1); }\n";
+  const std::string wide =
+      "static char *(*last)(int); int main(void) { set(1); last = (char *(*)(int))set;\n"
+      "char *p = 0; while (__VERIFIER_nondet_int()) p = last(5); if (x < 0) reach_error();\n"
+      "return p == 0; }";
+  EXPECT_EQ(verdict_of_program(sets + wide, kNotLong), "unknown");
+  const std::string narrow =
+      "static int (*last)(int); int main(void) { set(1); last = (int (*)(int))set;\n"
+      "int n = last(5); if (2 * n + 1 == 0) reach_error(); return 0; }";
+  EXPECT_EQ(verdict_of_program(sets + narrow, kNotLong), "unknown");
+}
+
+// A call that is nested too deeply to be followed, of a function with a summary.
+TEST(TemplateSummaries, a_call_that_is_nested_too_deeply) {
+  std::string text =
+      "int x; static void set(int n) { if (n <= 0) { x = 3; return; } set(n - 1); }\n"
+      "static void f0(int n) { for (int i = 0; i < n; i++) set(n); }\n";
+  for (int i = 1; i < 80; ++i)
+    text += "static void f" + std::to_string(i) + "(int n) { f" + std::to_string(i - 1) + "(n); }\n";
+  text += "int main(void) { set(2); f79(__VERIFIER_nondet_int()); if (x != 3) reach_error(); return 0; }";
+  EXPECT_EQ(verdict_of_program(text, kNotLong), "unknown");
+}
+
+// A cell of 128 bits (four numbers that are copied at once) has no distance to a variable.
+TEST(TemplateSummaries, nodes_that_are_copied_as_a_whole) {
+  const std::string text =
+      "struct wide { struct wide *next; long x; int y[4]; };\n"
+      "int main(void) { struct wide t = {0}; struct wide *l = 0;\n"
+      "while (__VERIFIER_nondet_int()) { struct wide *n = malloc(sizeof *n); *n = t; n->next = l; n->x = 1; l = n; }\n"
+      "for (; l; l = l->next) { t = *l; if (l->x > 1) reach_error(); } return 0; }";
+  EXPECT_NE(verdict_of_program(text, kNotLong), "false");
+}
+
 // What an element holds before an index that was another one when an earlier call began.
 TEST(TemplateSummaries, a_table_is_filled_by_recursion) {
   const auto fill = [](const std::string& from) {
