@@ -148,18 +148,30 @@ std::vector<std::int64_t> common_nulls(const Object& a, const Object& b, std::in
 std::optional<Bough> bough_of_list(const Heap& heap, const Object& list) {
   if (list.variants().size() != 1 || !list.size.is_constant() || !list.list().next.is_constant(0)) return std::nullopt;
   const Object& node = heap.object(list.variants().front().prototype);
-  return Bough{list.size.term.constant, list.segment().entry, node.links().width, node.links().next,
-               common_nulls(node, node, node.links().width)};
+  Bough bough{list.size.term.constant,
+              list.segment().entry,
+              node.links().width,
+              node.links().next,
+              common_nulls(node, node, node.links().width),
+              {}};
+  if (node.links().prev >= 0) bough.backs.push_back(node.links().prev);
+  return bough;
 }
 
-std::optional<Bough> bough_of_node(const Heap& heap, const Object& node) {
+std::optional<Bough> bough_of_node(const Heap& heap, ObjectId id) {
+  const Object& node = heap.object(id);
   for (const Field& f : node.content().fields) {
     if (!f.value.is_address() || f.value.target != Target::Whole || !f.value.term.is_constant()) continue;
     const Object& child = heap.object(f.value.object());
     if (!is_node(child) || !(child.size == node.size)) continue;
     const auto next = link_at(child, f.offset, f.width);
     if (!next || !next->value.is_constant(0)) continue;
-    return Bough{node.size.term.constant, f.value.term.constant, f.width, f.offset, common_nulls(node, child, f.width)};
+    Bough bough{
+        node.size.term.constant, f.value.term.constant, f.width, f.offset, common_nulls(node, child, f.width), {}};
+    const Value up = Value::address(id, Target::Whole, f.value.term);
+    for (const Field& back : child.content().fields)
+      if (back.value == up && back.width == f.width) bough.backs.push_back(back.offset);
+    return bough;
   }
   return std::nullopt;
 }
@@ -180,7 +192,7 @@ bool has(const std::vector<std::int64_t>& offsets, std::int64_t offset) {
 void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLayout>& layouts) {
   for (const auto& [id, o] : heap.objects()) {
     std::optional<Bough> found;
-    if (is_node(*o)) found = bough_of_node(heap, *o);
+    if (is_node(*o)) found = bough_of_node(heap, id);
     if (o->is_list() && o->storage == Storage::Heap && o->alive() && !o->owner.valid()) found = bough_of_list(heap, *o);
     if (!found || found->nulls.empty() || std::find(boughs.begin(), boughs.end(), *found) != boughs.end()) continue;
     for (const Bough& b : boughs) {
@@ -189,6 +201,8 @@ void find_trees(const Heap& heap, std::vector<Bough>& boughs, std::vector<TreeLa
       TreeLayout layout{
           .size = b.size, .entry = b.entry, .width = b.width, .children = {b.link, found->link}, .leaf = {}};
       std::sort(layout.children.begin(), layout.children.end());
+      const auto up = std::ranges::find_if(b.backs, [&](std::int64_t offset) { return has(found->backs, offset); });
+      if (up != b.backs.end()) layout.parent = *up;
       add(layouts, std::move(layout));
     }
     boughs.push_back(std::move(*found));

@@ -48,6 +48,7 @@ void find_trees(const Heap& heap, std::vector<TreeLayout>& layouts);
 struct Bough {
   std::int64_t size = 0, entry = 0, width = 0, link = 0;
   std::vector<std::int64_t> nulls;  // offsets
+  std::vector<std::int64_t> backs;  // offsets of links back, one of which may lead to the parent
   friend bool operator==(const Bough&, const Bough&) = default;
 };
 

@@ -58,6 +58,20 @@ struct Precision {
 
 // For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early. With
 // `forms`, nodes that a tag tells apart are not made one: where that was too much.
+[[nodiscard]] inline Precision coarse_precision() {
+  Precision coarse;
+  coarse.name = "coarse";
+  coarse.soon_over = true;
+  coarse.fold = {2, 2, 2};
+  coarse.fold.levels = false;
+  coarse.constants_apart = 1;
+  coarse.segments_apart = 1;
+  coarse.shapes_apart = 3;
+  coarse.merge_beyond = 4;
+  coarse.most_steps = 100000;
+  return coarse;
+}
+
 [[nodiscard]] inline Precision precision_for_trees(std::vector<heap::TreeLayout> trees, bool forms) {
   Precision precision;
   precision.name = forms ? "tagged trees" : "trees";
@@ -65,6 +79,14 @@ struct Precision {
   precision.fold.trees = std::move(trees);
   precision.segments_apart = 2;
   precision.most_steps = 60000;
+  return precision;
+}
+
+// Where numbers are to be generalised sooner beside trees.
+[[nodiscard]] inline Precision coarse_precision_for_trees(std::vector<heap::TreeLayout> trees) {
+  Precision precision = coarse_precision();
+  precision.name = "coarse trees";
+  precision.fold.trees = std::move(trees);
   return precision;
 }
 
@@ -90,16 +112,7 @@ struct Precision {
   factored.most_steps = 100000;
   factored.steps_early = 10000;
   factored.steps_at_first = 40000;
-  Precision coarse;
-  coarse.name = "coarse";
-  coarse.soon_over = true;
-  coarse.fold = {2, 2, 2};
-  coarse.fold.levels = false;
-  coarse.constants_apart = 1;
-  coarse.segments_apart = 1;
-  coarse.shapes_apart = 3;
-  coarse.merge_beyond = 4;
-  coarse.most_steps = 100000;
+  const Precision coarse = coarse_precision();
   Precision patient;  // for state machines and flags: many heaps that differ in constants only
   patient.name = "patient";
   patient.fold.constants = 24;

@@ -204,19 +204,20 @@ bool Prove::take_up() {
   }
   if (proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
   suspects_ = suspects_ || violation;
-  if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms)
+  if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms && !precision.soon_over)
     open_.insert(open_.begin(), {precision_for_trees(precision.fold.trees, true), std::nullopt});
   if (!attempt.trees().empty()) fold_trees_next(precision, attempt.trees());
   return false;
 }
 
-// Next a run that folds the trees that were seen; a run that broke off when it saw them comes again after it.
+// Next the runs that fold the trees that were seen; a run that broke off when it saw them comes again after it.
 void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::TreeLayout>& trees) {
   if (seen_by.abstract) open_.insert(open_.begin(), {seen_by, std::nullopt});
   // If they are none, but lists whose nodes own others of their kind, heaps multiply: the coarse run is soon over.
   const auto coarse = [](const Candidate& c) { return c.precision.soon_over && c.precision.lists_apart == 0; };
   const auto soon = std::find_if(open_.begin(), open_.end(), coarse);
   if (soon != open_.end()) std::rotate(open_.begin(), soon, soon + 1);
+  open_.insert(open_.begin(), {coarse_precision_for_trees(trees), std::nullopt});
   open_.insert(open_.begin(), {precision_for_trees(trees, false), std::nullopt});
   trees_are_known_ = true;
   // Where trees are not folded, heaps multiply: many of them are no hope for a proof.
@@ -224,6 +225,7 @@ void Prove::fold_trees_next(const Precision& seen_by, const std::vector<heap::Tr
   constexpr std::uint64_t kFewSteps = 10000;
   for (auto* runs : {&open_, &cut_short_}) {
     for (auto& [p, begun] : *runs) {
+      if (!p.fold.trees.empty()) continue;
       begun.reset();  // it knows of no trees
       p.most_heaps = std::min(p.most_heaps, kFewHeaps);
       p.fold.branching = trees;
