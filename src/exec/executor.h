@@ -17,8 +17,8 @@
 #include "ir/program.h"
 #include "models/models.h"
 #include "models/print_format.h"
+#include "models/program_settings.h"
 #include "models/scan_format.h"
-#include "models/standard_output.h"
 
 namespace heapwise::exec {
 
@@ -39,7 +39,8 @@ class Executor {
         models_(models),
         options_(options),
         policy_(policy),
-        output_may_fail_(models::may_change_output(program)) {}
+        output_may_fail_(models::may_change_output(program)),
+        locale_may_change_(models::may_change_locale(program)) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
@@ -303,6 +304,7 @@ class Executor {
   ExecOptions options_;
   Policy& policy_;
   bool output_may_fail_;  // also of printf
+  bool locale_may_change_;
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;

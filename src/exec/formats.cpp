@@ -109,7 +109,8 @@ std::vector<Heap> Executor::print_piece(const PrintedPiece& piece, std::size_t f
     return apply(writes, {to}, std::move(heap));
   }
   if (conversion.letter == 's') return print_text(piece, first, std::move(heap));
-  std::int64_t most = models::longest_number(conversion, piece.bytes);
+  constexpr std::int64_t kLongestPoint = 16;  // MB_LEN_MAX
+  std::int64_t most = models::longest_number(conversion, piece.bytes, locale_may_change_ ? kLongestPoint : 1);
   const Value* value = argument(piece.value_at);
   const bool decimal = conversion.letter == 'd' || conversion.letter == 'i';
   // A wider number is cut to the width that is printed.

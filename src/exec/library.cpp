@@ -126,6 +126,19 @@ void Executor::call_plain(const ir::Call& call, const Model& model, const std::v
   }
 }
 
+namespace {
+
+// To no base there is a number: glibc says so, and stores no pointer behind the text.
+bool is_base(const Heap& heap, const Value& v) {
+  constexpr std::int64_t kHighest = 36;
+  if (v.is_constant(0)) return true;
+  if (!v.is_number()) return false;
+  const Range range = heap.range(v);
+  return range.lo >= 2 && range.hi <= kHighest;
+}
+
+}  // namespace
+
 void Executor::call_library(const ir::Call& call, const ir::Function& callee, Heap heap, std::vector<Heap>& after,
                             bool calls_back) {
   calls_back_ = calls_back;
@@ -148,6 +161,9 @@ void Executor::call_library(const ir::Call& call, const ir::Function& callee, He
   if (!policy_.splits_off_violations() && may_overlap(*model, arguments))
     return report(heap, Finding::Kind::Overlap, fmt::format("{} may read what it writes", library_));
   if (policy_.keeps_library_storage()) change_library_storage(heap, *model);
+  if (model->base && !is_base(heap, arguments.at(*model->base)))
+    return report(heap, Finding::Limit::NotModelled, library_,
+                  fmt::format("{} with a base that is not known, or none", library_));
   using models::Kind;
   switch (model->kind) {
     case Kind::Free: release(arguments.at(0), std::move(heap), after); return;

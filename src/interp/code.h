@@ -147,7 +147,7 @@ struct FunctionCode {
 struct DecodedProgram {
   std::vector<FunctionCode> functions;
   bool reads_arguments = false;  // main looks at argc or argv
-  bool output_may_fail = false;  // models/standard_output.h
+  bool output_may_fail = false;  // models/program_settings.h
   // By function, made when the search for lost blocks first asks.
   struct LiveRegisters {
     ir::ControlFlow flow;

@@ -7,7 +7,7 @@
 #include "interp/floats.h"
 #include "interp/library.h"
 #include "ir/function_facts.h"
-#include "models/standard_output.h"
+#include "models/program_settings.h"
 
 namespace heapwise::interp {
 

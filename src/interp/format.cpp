@@ -51,7 +51,7 @@ std::uint64_t FormatArguments::integer(unsigned bits) {
   if (call_ != nullptr) {
     (void)next_of_call(slot, type);
     if (type.is_pointer() && slot.extra != 0) machine_.print_address();
-    else if (type.bits() != (bits > 32 ? 64 : 32)) machine_.note(Note::Kind::CallMismatch);
+    else if (type.is_float() || type.bits() != (bits > 32 ? 64 : 32)) machine_.note(Note::Kind::CallMismatch);
     return slot.bits;
   }
   const std::uint64_t word = machine_.pointer_bytes();
@@ -74,6 +74,7 @@ double FormatArguments::number() {
   if (call_ != nullptr) (void)next_of_call(slot, type);
   else slot = Slot::of_wide(machine_.load(take(8, machine_.pointer_bytes()), 8, type));
   if (!type.is_float()) machine_.undefined("a format that asks for a floating-point number where there is none");
+  if (type.bits() != 64) machine_.note(Note::Kind::CallMismatch);
   return static_cast<double>(bits_to_float(slot.wide(), type));
 }
 
@@ -83,6 +84,7 @@ long double FormatArguments::long_number() {
   if (call_ != nullptr) (void)next_of_call(slot, type);
   else slot = Slot::of_wide(machine_.load(machine_.is_64_bit() ? take(16, 16) : take(12, 4), 10, type));
   if (!type.is_float()) machine_.undefined("a format that asks for a floating-point number where there is none");
+  if (type.bits() <= 64) machine_.note(Note::Kind::CallMismatch);
   return bits_to_float(slot.wide(), type);
 }
 
@@ -135,6 +137,7 @@ class Formatter {
   [[nodiscard]] Conversion with_numbers(const models::Conversion& read) {
     Conversion conversion{std::string(read.flags), number(read.width), -1, read.length, read.letter};
     if (read.width == models::Conversion::kArgument && conversion.width < 0) {
+      if (conversion.width < -kWidest) machine_.finish(Ending::MemoryLimit, kWidestWords);
       conversion.flags += '-';
       conversion.width = -conversion.width;
     }
@@ -167,9 +170,10 @@ class Formatter {
   }
 
   void convert(const Conversion& conversion) {
-    constexpr int kWidest = 1 << 20;
     if (conversion.width > kWidest || conversion.precision > kWidest)
-      machine_.finish(Ending::MemoryLimit, "the width of a conversion of printf");
+      machine_.finish(Ending::MemoryLimit, kWidestWords);
+    if (!models::is_usual_length(conversion.length, conversion.letter) && conversion.letter != 's')
+      machine_.finish(Ending::Unsupported, "the length of a conversion of printf");
     const unsigned bits = integer_bits(conversion.length);
     const unsigned unused = 64 - bits;
     switch (conversion.letter) {
@@ -209,6 +213,8 @@ class Formatter {
     // The host stops at a NUL character; the C library writes it.
     Conversion as_string = conversion;
     as_string.letter = 's';
+    as_string.precision = -1;  // it has none
+    character = static_cast<unsigned char>(character);
     const auto start = out_.size();
     const std::string text(1, character == 0 ? 'x' : static_cast<char>(character));
     print_as(as_string.host_format(""), text.c_str());
@@ -221,6 +227,8 @@ class Formatter {
     const Slot pointer = arguments_.pointer();
     const auto bound = conversion.precision < 0 ? ~0ULL : static_cast<std::uint64_t>(conversion.precision);
     if (pointer.bits == 0) machine_.note(Note::Kind::Environment);  // not every library prints that
+    constexpr std::uint64_t kWord = 6;                              // glibc prints it whole or not at all
+    if (pointer.bits == 0 && bound < kWord) machine_.finish(Ending::Unsupported, "a part of (null) in printf");
     const std::string text = pointer.bits == 0 ? "(null)" : machine_.string_at(pointer, bound);
     arguments_.has_read(pointer, text.size() + 1);
     print_as(conversion.host_format(""), text.c_str());
@@ -231,6 +239,9 @@ class Formatter {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): it is printed only
     print_as(conversion.host_format(""), reinterpret_cast<void*>(arguments_.pointer().bits));
   }
+
+  static constexpr int kWidest = 1 << 20;
+  static constexpr const char* kWidestWords = "the width of a conversion of printf";
 
   Machine& machine_;
   std::string format_;

@@ -220,9 +220,13 @@ void receive(Machine& machine, LibraryCall& call) {
 
 }  // namespace
 
+void set_error(Machine& machine, int code) {
+  machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
+}
+
 void fail(Machine& machine, LibraryCall& call, int code) {
   machine.note(Note::Kind::Environment);
-  machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
+  set_error(machine, code);
   if (call.wants_result() && call.result_type().is_pointer()) call.give_pointer(Slot{});
   else call.give_signed(-1);
 }

@@ -20,6 +20,7 @@ void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle = {}
 
 // A call that fails for certain: -1 or null, with this in errno.
 void fail(Machine& machine, LibraryCall& call, int code);
+void set_error(Machine& machine, int code);  // errno
 
 using NamedHandler = std::pair<std::string_view, Handler>;
 

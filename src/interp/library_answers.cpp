@@ -71,7 +71,7 @@ void tell_date(Machine& machine, LibraryCall& call, Slot from, Slot to) {
   const std::uint64_t word = machine.pointer_bytes();
   const auto seconds = static_cast<std::time_t>(load_signed(machine, from, word));
   std::tm calendar{};
-  if (::gmtime_r(&seconds, &calendar) == nullptr) return call.give_pointer(Slot{});
+  if (::gmtime_r(&seconds, &calendar) == nullptr) return fail(machine, call, EOVERFLOW);
   machine.fill(to, 0, machine.is_64_bit() ? 56 : 44);
   const int numbers[kNumbers] = {calendar.tm_sec,  calendar.tm_min,  calendar.tm_hour,
                                  calendar.tm_mday, calendar.tm_mon,  calendar.tm_year,
@@ -121,19 +121,20 @@ void tell_text(Machine& machine, LibraryCall& call, const std::tm& calendar, Slo
   call.give_pointer(to);
 }
 
-Slot own_text(Machine& machine, const LibraryCall& call) { return machine.library_object(call.name(), 26); }
+// One for asctime and ctime.
+Slot own_text(Machine& machine) { return machine.library_object("asctime", 26); }
 
 template <bool kOwn>
 void run_ctime(Machine& machine, LibraryCall& call) {
   const auto seconds = static_cast<std::time_t>(load_signed(machine, call.at(0), machine.pointer_bytes()));
   std::tm calendar{};
-  if (::gmtime_r(&seconds, &calendar) == nullptr) return call.give_pointer(Slot{});
-  tell_text(machine, call, calendar, kOwn ? own_text(machine, call) : call.at(1));
+  if (::gmtime_r(&seconds, &calendar) == nullptr) return fail(machine, call, EOVERFLOW);
+  tell_text(machine, call, calendar, kOwn ? own_text(machine) : call.at(1));
 }
 
 template <bool kOwn>
 void run_asctime(Machine& machine, LibraryCall& call) {
-  tell_text(machine, call, calendar_at(machine, call.at(0)), kOwn ? own_text(machine, call) : call.at(1));
+  tell_text(machine, call, calendar_at(machine, call.at(0)), kOwn ? own_text(machine) : call.at(1));
 }
 
 // --- Answers that rest on those before.

@@ -1,5 +1,6 @@
 // math.h: each function is the host's own, in the exact type.
 #include <array>
+#include <cerrno>
 #include <cmath>
 
 #include "interp/floats.h"
@@ -20,24 +21,34 @@ void give_number(LibraryCall& call, T value) {
   if (call.wants_result()) call.result = Slot::of_wide(float_to_bits(value, call.result_type()));
 }
 
+// What the host's function gives, and its reason where it fails.
+template <class Function>
+[[nodiscard]] auto ask_host(Machine& machine, const Function& function) {
+  errno = 0;
+  const auto value = function();
+  if (errno != 0) set_error(machine, errno);
+  return value;
+}
+
 template <class T, T (*kFunction)(T)>
-void run_one(Machine& /*machine*/, LibraryCall& call) {
-  give_number(call, kFunction(number_at<T>(call, 0)));
+void run_one(Machine& machine, LibraryCall& call) {
+  give_number(call, ask_host(machine, [&] { return kFunction(number_at<T>(call, 0)); }));
 }
 
 template <class T, T (*kFunction)(T, T)>
-void run_two(Machine& /*machine*/, LibraryCall& call) {
-  give_number(call, kFunction(number_at<T>(call, 0), number_at<T>(call, 1)));
+void run_two(Machine& machine, LibraryCall& call) {
+  give_number(call, ask_host(machine, [&] { return kFunction(number_at<T>(call, 0), number_at<T>(call, 1)); }));
 }
 
 template <class T, class R, R (*kFunction)(T)>
-void run_to_integer(Machine& /*machine*/, LibraryCall& call) {
-  call.give_signed(kFunction(number_at<T>(call, 0)));
+void run_to_integer(Machine& machine, LibraryCall& call) {
+  call.give_signed(ask_host(machine, [&] { return kFunction(number_at<T>(call, 0)); }));
 }
 
 template <class T, T (*kFunction)(T, int)>
-void run_with_exponent(Machine& /*machine*/, LibraryCall& call) {
-  give_number(call, kFunction(number_at<T>(call, 0), static_cast<int>(call.number(1))));
+void run_with_exponent(Machine& machine, LibraryCall& call) {
+  const int exponent = static_cast<int>(call.number(1));
+  give_number(call, ask_host(machine, [&] { return kFunction(number_at<T>(call, 0), exponent); }));
 }
 
 template <class T>

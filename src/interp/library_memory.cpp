@@ -1,5 +1,6 @@
 // malloc and its family, memcpy and its family.
 #include <array>
+#include <cerrno>
 
 #include "interp/library.h"
 #include "interp/machine.h"
@@ -22,7 +23,8 @@ std::optional<std::uint64_t> array_bytes(const Machine& machine, std::uint64_t c
 
 void run_calloc(Machine& machine, LibraryCall& call) {
   const auto bytes = array_bytes(machine, call.number(0), call.number(1));
-  call.give_pointer(bytes ? machine.allocate_heap(*bytes, 16, Memory::Content::Zero) : Slot{});
+  if (!bytes) return fail(machine, call, ENOMEM);
+  call.give_pointer(machine.allocate_heap(*bytes, 16, Memory::Content::Zero));
 }
 
 // Always moves the block, which the standard allows; it may as well stay where it is, so the new one begins only when
@@ -53,7 +55,7 @@ void run_realloc(Machine& machine, LibraryCall& call) { reallocate(machine, call
 
 void run_reallocarray(Machine& machine, LibraryCall& call) {
   const auto bytes = array_bytes(machine, call.number(1), call.number(2));
-  if (!bytes) return call.give_pointer(Slot{});
+  if (!bytes) return fail(machine, call, ENOMEM);
   reallocate(machine, call, call.at(0), *bytes);
 }
 
@@ -68,7 +70,8 @@ void run_valloc(Machine& machine, LibraryCall& call) {
 
 void run_posix_memalign(Machine& machine, LibraryCall& call) {
   const std::uint64_t alignment = call.number(1);
-  if ((alignment & (alignment - 1)) != 0 || alignment < machine.pointer_bytes()) machine.note(Note::Kind::Environment);
+  constexpr std::uint64_t kInvalid = 22;
+  if ((alignment & (alignment - 1)) != 0 || alignment < machine.pointer_bytes()) return call.give(kInvalid);
   const Slot made = machine.allocate_heap(call.number(2), alignment, Memory::Content::Indeterminate);
   constexpr std::uint64_t kNoMemory = 12;
   if (made.bits == 0) return call.give(kNoMemory);

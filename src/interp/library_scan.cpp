@@ -90,9 +90,9 @@ class Scanner {
   }
 
   bool convert(const ScanConversion& it, int& converted) {
-    if (it.letter == '%') return match_literal('%');
+    if (it.letter == '%') return skip_space(), match_literal('%');
     const Slot to = it.suppressed ? Slot{} : arguments_.pointer();
-    if (it.is_wide() || it.is_too_long()) refuse(it);
+    if (it.is_wide() || it.is_too_long() || !models::is_usual_length(it.length, it.letter)) refuse(it);
     switch (it.letter) {
       case 'd':
       case 'i':
@@ -181,6 +181,8 @@ class Scanner {
     const bool fits =
         errno == 0 && (negative ? -value : value) <= (letter == 'd' || letter == 'i' ? limit >> 1U : limit);
     if (!fits) machine_.undefined("a number that does not fit the type that it is converted to");
+    if (end[-1] == '0' && (*end == 'x' || *end == 'X') && radix != 8 && radix != 10)
+      refuse(it);  // glibc takes the letter, too
     at_ += static_cast<std::size_t>(end - rest.c_str());
     return value;
   }
@@ -194,18 +196,29 @@ class Scanner {
     skip_space();
     const std::string rest = text_->substr(at_, it.width);
     char* end = nullptr;
-    const long double value = std::strtold(rest.c_str(), &end);
-    if (end == rest.c_str()) return std::nullopt;
-    at_ += static_cast<std::size_t>(end - rest.c_str());
+    errno = 0;
+    const long double value = type.bits() == 32   ? std::strtof(rest.c_str(), &end)
+                              : type.bits() == 64 ? std::strtod(rest.c_str(), &end)
+                                                  : std::strtold(rest.c_str(), &end);
+    // Of words, of hexadecimal digits, and of what begins like an exponent, scanf takes another part than strtod.
+    constexpr std::string_view kDecimal = "0123456789.eE+-";
+    const std::size_t taken = static_cast<std::size_t>(end - rest.c_str());
+    const bool is_decimal = rest.find_first_not_of(kDecimal) >= taken;
+    constexpr std::string_view kOther = "eEpPxXiInN(";
+    if (!is_decimal || errno != 0 || (taken < rest.size() && kOther.find(rest[taken]) != std::string_view::npos))
+      refuse(it);
+    if (taken == 0) return std::nullopt;
+    at_ += taken;
     return float_to_bits(value, type);
   }
 
-  // Fewer than were asked for are none, and yet stay read.
+  // Where the text ends before, what there is of it.
   [[nodiscard]] std::optional<std::string> characters(std::uint64_t count) {
     std::string text;
     while (text.size() < count) {
       const auto c = take();
-      if (!c) return std::nullopt;
+      if (!c && text.empty()) return std::nullopt;
+      if (!c) break;
       text.push_back(static_cast<char>(*c));
     }
     return text;

@@ -16,16 +16,13 @@ namespace heapwise::interp {
 
 namespace {
 
-void set_error(Machine& machine, int code) {
-  machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
-}
-
 // strtol and its like: the text is converted by the host, and clamped to the result's type.
 template <bool kSigned>
 void run_strto_integer(Machine& machine, LibraryCall& call) {
   const std::string text = machine.string_at(call.at(0));
   const auto radix = static_cast<int>(static_cast<std::uint32_t>(call.number(2)));
-  if (radix < 0 || radix == 1 || radix > 36) machine.undefined("a conversion to a base that there is not");
+  if (radix < 0 || radix == 1 || radix > 36)
+    machine.finish(Ending::Unsupported, "a conversion to a base that there is not");
   char* end = nullptr;
   errno = 0;
   const ir::Type type = call.wants_result() ? call.result_type() : ir::Type::integer(64);
@@ -64,9 +61,11 @@ void run_strto_float(Machine& machine, LibraryCall& call) {
   const std::string text = machine.string_at(call.at(0));
   char* end = nullptr;
   T value = 0;
+  errno = 0;
   if constexpr (sizeof(T) == 4) value = std::strtof(text.c_str(), &end);
   else if constexpr (sizeof(T) == 8) value = std::strtod(text.c_str(), &end);
   else value = std::strtold(text.c_str(), &end);
+  if (errno != 0) set_error(machine, errno);
   if (call.arguments.size() > 1 && call.at(1).bits != 0)
     machine.store_pointer(call.at(1), machine.plus(call.at(0), static_cast<std::uint64_t>(end - text.c_str())));
   if (call.wants_result()) call.result = Slot::of_wide(float_to_bits(value, call.result_type()));
@@ -162,9 +161,15 @@ void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
 // Who has changed the environment knows something of it that is not followed.
 Slot environment_was_changed(Machine& machine) { return machine.library_object("environment was changed", 1); }
 
-void run_setenv(Machine& machine, LibraryCall& call) {
+void change_environment(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   machine.set_byte(environment_was_changed(machine), 0, 1);
+}
+
+void run_setenv(Machine& machine, LibraryCall& call) {
+  const std::string name = machine.string_at(call.at(0));
+  if (name.empty() || name.find('=') != std::string::npos) return fail(machine, call, EINVAL);
+  change_environment(machine, call);
 }
 
 void run_getenv(Machine& machine, LibraryCall& call) {
@@ -246,8 +251,8 @@ constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"getenv", run_getenv},
     {"setenv", run_setenv},
     {"unsetenv", run_setenv},
-    {"putenv", run_setenv},
-    {"clearenv", run_setenv},
+    {"putenv", change_environment},
+    {"clearenv", change_environment},
     {"srand", run_srand},
     {"srandom", run_srand},
     {"rand", run_rand},

@@ -205,7 +205,7 @@ void run_strerror(Machine& machine, LibraryCall& call) {
   const auto code = static_cast<int>(call.number(0));
   const std::string text = ::strerror(code);  // NOLINT(concurrency-mt-unsafe): one run, one thread
   machine.note(Note::Kind::Environment);
-  const Slot storage = machine.library_object("strerror", 256);
+  const Slot storage = machine.library_object(fmt::format("strerror {}", code), 256);
   machine.write_bytes(storage, text.substr(0, 255) + '\0');
   call.give_pointer(storage);
 }

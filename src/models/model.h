@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -188,6 +189,7 @@ struct Model {
   bool counts_when_defined = false;
   // A standard stream that the function uses without being given it.
   StandardStream standard = StandardStream::None;
+  std::optional<std::uint8_t> base = {};  // the argument that is the base of a number: 0, or 2 to 36
 
   [[nodiscard]] bool ends_the_program() const {
     return kind == Kind::Exit || kind == Kind::Abort || kind == Kind::AssertionFails || kind == Kind::ReachesError;

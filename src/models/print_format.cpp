@@ -1,5 +1,8 @@
 #include "models/print_format.h"
 
+#include <algorithm>
+#include <array>
+
 namespace heapwise::models {
 namespace {
 
@@ -33,6 +36,8 @@ bool add_arguments(const Conversion& conversion, std::uint32_t long_bytes, std::
     if (number == Conversion::kArgument) arguments.emplace_back();
     if (number == Conversion::kTooMuch) return false;
   }
+  if (!is_usual_length(conversion.length, conversion.letter)) return false;
+  if (conversion.letter == 'p' && conversion.precision != Conversion::kNone) return false;
   FormatArgument argument;
   switch (conversion.letter) {
     case '%': return true;
@@ -59,6 +64,14 @@ bool add_arguments(const Conversion& conversion, std::uint32_t long_bytes, std::
 }
 
 }  // namespace
+
+bool is_usual_length(std::string_view length, char letter) {
+  using namespace std::string_view_literals;
+  if (letter == 'p') return length.empty();
+  if ("eEfFgGaA"sv.find(letter) != std::string_view::npos) return length.empty() || length == "l" || length == "L";
+  constexpr std::array kLengths = {""sv, "hh"sv, "h"sv, "l"sv, "ll"sv, "q"sv, "j"sv, "z"sv, "t"sv, "L"sv};
+  return std::ranges::count(kLengths, length) > 0;
+}
 
 Conversion read_conversion(std::string_view& rest) {
   Conversion conversion;
@@ -106,8 +119,8 @@ std::optional<std::vector<PrintedPiece>> pieces_of_format(std::string_view forma
   return pieces;
 }
 
-std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes) {
-  constexpr std::int64_t kSign = 1, kPoint = 1;
+std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes, std::int64_t point) {
+  constexpr std::int64_t kSign = 1;
   const std::int64_t precision = conversion.precision >= 0 ? conversion.precision : 6;
   const bool long_double = conversion.length == "L";
   const std::int64_t bits = 8 * std::int64_t{bytes};
@@ -125,11 +138,11 @@ std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes) {
     case '%': return 1;
     case 'p': return 32;  // each library writes addresses in its own way
     case 'f':
-    case 'F': return kSign + (long_double ? 4933 : 309) + kPoint + precision;
+    case 'F': return kSign + (long_double ? 4933 : 309) + point + precision;
     case 'e':
     case 'E':
     case 'g':
-    case 'G': return kSign + 1 + kPoint + precision + 8;
+    case 'G': return kSign + 1 + point + precision + 8;
     default: return kSign + 40 + (conversion.precision > 0 ? conversion.precision : 0);  // hexadecimal
   }
 }

@@ -19,6 +19,9 @@ struct Conversion {
   char letter = '\0';  // none: the format ends before it
 };
 
+// Beside another letter, or twice, each library says for itself what a length means. Of printf and scanf.
+[[nodiscard]] bool is_usual_length(std::string_view length, char letter);
+
 // Reads what follows a `%`, and leaves the rest.
 [[nodiscard]] Conversion read_conversion(std::string_view& rest);
 
@@ -59,7 +62,7 @@ struct PrintedPiece {
 [[nodiscard]] std::optional<std::vector<PrintedPiece>> pieces_of_format(std::string_view format,
                                                                         std::uint32_t long_bytes);
 
-// How many characters a number makes at most, whatever its value, without its width.
-[[nodiscard]] std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes);
+// How many characters a number makes at most, whatever its value, without its width. The decimal point has `point`.
+[[nodiscard]] std::int64_t longest_number(const Conversion& conversion, std::uint32_t bytes, std::int64_t point);
 
 }  // namespace heapwise::models

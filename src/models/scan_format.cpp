@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/print_format.h"
+
 namespace heapwise::models {
 namespace {
 
@@ -26,7 +28,8 @@ void read_set(std::string_view& rest, ScanConversion& it) {
   while (!rest.empty() && rest.front() != ']') listed += take(rest);
   (void)take_if(rest, ']');
   for (std::size_t i = 0; i < listed.size(); ++i) {
-    const bool range = i + 2 < listed.size() && listed[i + 1] == '-';
+    const auto code = [&](std::size_t at) { return static_cast<unsigned char>(listed[at]); };
+    const bool range = i + 2 < listed.size() && listed[i + 1] == '-' && code(i) <= code(i + 2);
     const int last = static_cast<unsigned char>(range ? listed[i + 2] : listed[i]);
     for (int c = static_cast<unsigned char>(listed[i]); c <= last; ++c) it.set += static_cast<char>(c);
     if (range) i += 2;
@@ -71,7 +74,7 @@ std::optional<std::vector<ScanConversion>> stores_of_format(std::string_view for
     ScanConversion it = read_scan_conversion(format);
     if (it.letter == '%') continue;
     const bool known = it.is_integer() || it.is_float() || it.is_word() || it.letter == 'c' || it.letter == 'p';
-    if (!known || it.is_wide() || it.is_too_long()) return std::nullopt;
+    if (!known || it.is_wide() || it.is_too_long() || !is_usual_length(it.length, it.letter)) return std::nullopt;
     if (!it.suppressed) stores.push_back(std::move(it));
   }
   return stores;

@@ -7,9 +7,13 @@ namespace {
 
 void add_conversions(Models& models) {
   for (const char* name : {"atoi", "atol", "atoll", "atof"}) models.add({name, Kind::Plain, {reads_string(0)}, any()});
-  for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof", "strtold", "strtoimax",
-                           "strtoumax", "strtoq", "strtouq"})
+  for (const char* name : {"strtod", "strtof", "strtold"})
     models.add({name, Kind::Plain, {reads_string(0), points_into(1, 0)}, any()});
+  for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtoq", "strtouq"}) {
+    Model integer{name, Kind::Plain, {reads_string(0), points_into(1, 0)}, any()};
+    integer.base = 2;
+    models.add(std::move(integer));
+  }
   for (const char* name : {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax"})
     models.add_alias(std::string("__isoc23_") + name, name);
 }

@@ -97,9 +97,8 @@ void Prove::wait_for_others() {
   waiting_ = std::exchange(current_, std::nullopt);
   others_seconds_ = worked_ - begun_;
   if (++times_waited_ > 1) return;
-  const auto soon = std::ranges::stable_partition(open_, [](const Candidate& c) { return !c.precision.soon_over; });
-  std::ranges::move(soon, std::back_inserter(soon_over_));
-  open_.erase(soon.begin(), soon.end());
+  for (Candidate& candidate : std::exchange(open_, {}))
+    (candidate.precision.soon_over ? soon_over_ : open_).push_back(std::move(candidate));
 }
 
 void Prove::go_on_after_waiting() {

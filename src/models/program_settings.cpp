@@ -1,7 +1,8 @@
-#include "models/standard_output.h"
+#include "models/program_settings.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "ir/operands.h"
@@ -32,11 +33,20 @@ bool names(const ir::Block& block, ir::GlobalId id) {
   return named;
 }
 
+bool calls(const ir::Program& program, std::span<const std::string_view> names) {
+  const auto is_one = [&](const ir::Function& f) { return !f.has_body() && std::ranges::count(names, f.name) > 0; };
+  return std::ranges::any_of(program.functions, is_one);
+}
+
 }  // namespace
 
+bool may_change_locale(const ir::Program& program) {
+  constexpr std::array kLocales = {"setlocale"sv, "uselocale"sv};
+  return calls(program, kLocales);
+}
+
 bool may_change_output(const ir::Program& program) {
-  const auto changes = [](const ir::Function& f) { return !f.has_body() && std::ranges::count(kChangers, f.name) > 0; };
-  if (std::ranges::any_of(program.functions, changes)) return true;
+  if (calls(program, kChangers)) return true;
   for (std::uint32_t i = 0; i < program.globals.size(); ++i) {
     if (!program.globals[i].external || program.globals[i].name != "stdout") continue;
     const auto named_in = [&](const ir::Function& f) {
