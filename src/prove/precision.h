@@ -54,6 +54,7 @@ struct Precision {
   std::uint64_t steps_at_first = 15000;
   std::uint64_t steps_early = 2500;  // of those that are soon over, while another one waits for the first time
   std::uint64_t most_steps = 0;
+  bool says_little = false;  // it fails where others did, or at what it made of that: told where nothing else is
 };
 
 // For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early. With
@@ -82,11 +83,15 @@ struct Precision {
   return precision;
 }
 
-// Where numbers are to be generalised sooner beside trees.
+// Where numbers are to be generalised sooner beside trees. Where that helps, few steps are enough.
 [[nodiscard]] inline Precision coarse_precision_for_trees(std::vector<heap::TreeLayout> trees) {
   Precision precision = coarse_precision();
   precision.name = "coarse trees";
   precision.fold.trees = std::move(trees);
+  precision.fold.tree_forms = true;
+  precision.soon_over = false;
+  precision.says_little = true;
+  precision.most_steps = precision.steps_at_first = 5000;
   return precision;
 }
 
@@ -127,13 +132,16 @@ struct Precision {
   Precision loose = coarse;
   loose.name = "loose";
   loose.references_leave = heap::Left::Number;
+  loose.says_little = true;
   Precision references = coarse;
   references.name = "references";
   references.references_leave = heap::Left::Reference;
+  references.says_little = true;
   references.steps_early = references.steps_at_first = 40000;
   Precision rounds = usual;
   rounds.name = "rounds";
   rounds.rounds_apart = true;
+  rounds.says_little = true;
   rounds.most_steps = 60000;
   return {exact, usual, factored, patient, coarse, loose, references, rounds};
 }

@@ -192,18 +192,17 @@ bool Prove::take_up() {
   const bool cut =
       outcome.steps > precision.most_steps || (!violation && attempt.limits().reason() != Budget::Reason::None);
   // A run that was too long says less than one that came to a place which it could not show to be safe; but one that
-  // gives up much suspects much. One that keeps rounds apart, or takes links for references, fails where others did, or
-  // at what it made of that.
+  // gives up much suspects much.
   const bool proved = outcome.proved;
-  const bool is_special = precision.rounds_apart || precision.references_leave;
-  const bool tells_more = is_special ? was_too_long(told_.reason) : !told_suspects_ || !was_too_long(outcome.reason);
+  const bool tells_more =
+      precision.says_little ? was_too_long(told_.reason) : !told_suspects_ || !was_too_long(outcome.reason);
   if (proved || tells_more) {
     told_ = std::move(outcome);
     told_suspects_ = violation && !precision.soon_over;
   }
   if (proved || (violation && !precision.abstract) || whole_.exhausted()) return true;
   suspects_ = suspects_ || violation;
-  if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms && !precision.soon_over)
+  if (!cut && !precision.fold.trees.empty() && !precision.fold.tree_forms)
     open_.insert(open_.begin(), {precision_for_trees(precision.fold.trees, true), std::nullopt});
   if (!attempt.trees().empty()) fold_trees_next(precision, attempt.trees());
   return false;
