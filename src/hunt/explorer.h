@@ -1,6 +1,7 @@
 // Explorer: the loop behind explore.h. Takes a path from the frontier and follows it until it splits or ends.
 //
-// The search can be left at any step and taken up again: all that it knows is in the frontier.
+// The search can be left at any step and taken up again: all that it knows is in the frontier, and among the
+// violations that are put off.
 #pragma once
 
 #include <deque>

@@ -57,8 +57,7 @@ struct Precision {
   bool says_little = false;  // it fails where others did, or at what it made of that: told where nothing else is
 };
 
-// For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early. With
-// `forms`, nodes that a tag tells apart are not made one: where that was too much.
+// Gives up much, and is soon over.
 [[nodiscard]] inline Precision coarse_precision() {
   Precision coarse;
   coarse.name = "coarse";
@@ -73,6 +72,8 @@ struct Precision {
   return coarse;
 }
 
+// For programs whose heaps have shown trees of these layouts: heaps that differ in shape are made one early. With
+// `forms`, nodes that a tag tells apart are not made one: where that was too much.
 [[nodiscard]] inline Precision precision_for_trees(std::vector<heap::TreeLayout> trees, bool forms) {
   Precision precision;
   precision.name = forms ? "tagged trees" : "trees";
