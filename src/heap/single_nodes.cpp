@@ -53,15 +53,35 @@ bool stands_alone(const Heap& heap, ObjectId id, const ListLayout& layout) {
   return is_named_as_first(heap, id, layout.prev >= 0);
 }
 
+std::optional<std::int64_t> only_null(const Content& content, std::int64_t width) {
+  std::vector<std::int64_t> nulls;
+  for (const Field& f : content.fields)
+    if (f.width == width && f.value.is_constant(0)) nulls.push_back(f.offset);
+  for (const ByteRange& zeros : content.zeros)
+    for (std::int64_t at = zeros.lo; at + width <= zeros.hi; at += width) nulls.push_back(at);
+  return nulls.size() == 1 ? std::optional(nulls.front()) : std::nullopt;
+}
+
+void add_layout(const ListLayout& layout, std::vector<ListLayout>& layouts) {
+  if (std::find(layouts.begin(), layouts.end(), layout) == layouts.end()) layouts.push_back(layout);
+}
+
 }  // namespace
+
+void guess_lists(const Heap& heap, std::int64_t pointer_width, std::vector<ListLayout>& layouts) {
+  for (const auto& [id, o] : heap.objects()) {
+    if (!o->is_region() || !may_be_node(*o)) continue;
+    if (const auto next = only_null(o->content(), pointer_width))
+      add_layout({o->size.term.constant, *next, -1, 0, pointer_width}, layouts);
+  }
+}
 
 void find_lists(const Heap& heap, std::vector<ListLayout>& layouts) {
   for (const auto& [id, o] : heap.objects()) {
     if (!o->is_list() || !o->size.is_constant()) continue;
     const Links& links = heap.object(o->variants()[0].prototype).links();
     if (!links.children.empty()) continue;
-    const ListLayout found{o->size.term.constant, links.next, links.prev, o->list().entry, links.width};
-    if (std::find(layouts.begin(), layouts.end(), found) == layouts.end()) layouts.push_back(found);
+    add_layout({o->size.term.constant, links.next, links.prev, o->list().entry, links.width}, layouts);
   }
 }
 

@@ -22,6 +22,10 @@ struct ListLayout {
 // Adds the layouts of the heap's lists.
 void find_lists(const Heap& heap, std::vector<ListLayout>& layouts);
 
+// Adds how lists are laid out whose last nodes the heap's blocks may be, by their only null of a pointer's width. A
+// guess: it decides which blocks are told as lists, not what is known of them.
+void guess_lists(const Heap& heap, std::int64_t pointer_width, std::vector<ListLayout>& layouts);
+
 // The blocks of these layouts that have no neighbour in a chain become lists. Returns how many.
 int make_single_nodes_lists(Heap& heap, const std::vector<ListLayout>& layouts);
 

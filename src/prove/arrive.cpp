@@ -11,6 +11,15 @@
 #include "prove/prover.h"
 
 namespace heapwise::prove {
+namespace {
+
+// Whether the second heap, which is above the first, tells as much of shapes.
+bool differ_in_numbers_only(const heap::Heap& heap, const heap::Heap& above) {
+  const auto joined = heap::join(heap, above);
+  return joined && joined->cost.shapes + joined->cost.optional + joined->cost.blocks + joined->cost.lost == 0;
+}
+
+}  // namespace
 
 void Prover::fold(Heap& heap, ir::Location at) {
   if (precision_.references_leave &&
@@ -103,7 +112,11 @@ void Prover::arrive(Run& run, ir::BlockId block, Heap heap, bool again) {
       fold(h, at);
       heap::make_single_nodes_lists(h, facts_->lists());
     };
-    if (waiting.size() == few) std::ranges::for_each(waiting, put_back);
+    // So many heaps, and no list was folded yet: each may have the first node of another one.
+    const bool guess = facts_->lists().empty() && waiting.size() == static_cast<std::size_t>(precision_.merge_beyond);
+    if (guess)
+      for (const Heap& h : waiting) heap::guess_lists(h, program_.pointer_type().bits() / 8, facts_->lists());
+    if (guess || waiting.size() == few) std::ranges::for_each(waiting, put_back);
     put_back(heap);
   }
   if (meet && absorb(waiting, heap, at)) return;
@@ -197,7 +210,10 @@ Prover::Met Prover::join_into(std::vector<Seen>& seen, const Heap& heap, bool ag
   // What one branch has done, a flag set or a list that has nodes now, tells the two apart: nothing is given up.
   const bool exact = factored && cost.constants > 0 && heap::is_exact(*joined, best->heap, heap);
   if (lists_only || exact) {
-    if (!exact && cost.shapes + cost.optional > 1 && many < precision_.lists_apart) return Met::Apart;
+    // Where the one heap has all these lists already, with other lengths, nothing is given up.
+    const bool several = cost.shapes + cost.optional > 1;
+    if (!exact && several && many < precision_.lists_apart && !differ_in_numbers_only(best->heap, joined->heap))
+      return Met::Apart;
   } else if (cost.optional + cost.lost > 0) {
     if (many < precision_.shapes_apart + flags) return Met::Apart;
   } else if (cost.shapes > 0) {

@@ -111,6 +111,7 @@ struct Precision {
   Precision factored = usual;  // for many lists side by side
   factored.name = "factored";
   factored.soon_over = true;
+  factored.widen_fully_after = 6;  // a bound of two lists' lengths that follows from their ranges says little
   factored.lists_apart = 3;
   factored.segments_apart = 1;
   factored.merge_exact = 2;

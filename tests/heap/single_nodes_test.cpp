@@ -78,5 +78,17 @@ TEST(SingleNodes, of_doubly_linked_lists_have_one_name) {
   EXPECT_EQ(make_single_nodes_lists(two, kDoubly), 0);
 }
 
+TEST(SingleNodes, are_guessed_by_their_only_null) {
+  const auto guess = [](const std::string& text) {
+    std::vector<ListLayout> layouts;
+    guess_lists(parse(text), 8, layouts);
+    return layouts;
+  };
+  EXPECT_EQ(guess("list = a; a [16] { 0: 0, 8: 7 }"), kSingly);
+  EXPECT_EQ(guess("one = a; other = b; a [16] { 0: 0, 8: 7 }; b [16] { 0: 0, 8: 9 }"), kSingly);
+  EXPECT_TRUE(guess("list = a; a [24] { 0: 0, 8: 0, 16: 7 }").empty());
+  EXPECT_TRUE(guess("data = a; a [16] { 0/4: 0, 8: 7 }").empty());
+}
+
 }  // namespace
 }  // namespace heapwise::heap
