@@ -235,7 +235,6 @@ template <std::size_t kName>
 void run_open(Machine& machine, LibraryCall& call) {
   constexpr std::uint64_t kAccess = 3, kWriteOnly = 1;
   constexpr std::uint64_t kNoText = 0200 | 01000 | 0200000 | 010000000;  // new, made empty, a directory, a place only
-  if (machine.string_at(call.at(kName)).empty()) return fail(machine, call, ENOENT);
   const std::uint64_t flags = call.arguments.size() > kName + 1 ? call.number(kName + 1) : 0;
   const bool is_creat = call.name() == "creat";
   give_descriptor(machine, call, is_creat || (flags & kAccess) == kWriteOnly || (flags & kNoText) != 0);
@@ -300,11 +299,6 @@ void run_fileno(Machine& machine, LibraryCall& call) {
   run_number_of(machine, call);
 }
 
-void run_opendir(Machine& machine, LibraryCall& call) {
-  if (machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
-  run_by_model(machine, call);
-}
-
 // An entry with a name of its own, or the end: an input says which. What else it tells is open.
 void run_readdir(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits == 0) machine.bad_access(call.at(0), 1, false);
@@ -328,7 +322,6 @@ void run_readdir(Machine& machine, LibraryCall& call) {
 // an open one: the program knows how it was opened.
 template <std::size_t kArgument>
 void run_stat(Machine& machine, LibraryCall& call) {
-  if (kArgument == 1 && machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
   run_by_model(machine, call);
   if (!succeeded(call)) return;
   const bool is_long = machine.is_64_bit(), is_wide = is_long || call.name().ends_with("64");
@@ -479,7 +472,6 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"wait3", run_wait<false>},
     {"waitpid", run_wait<true>},
     {"fork", run_fork},
-    {"opendir", run_opendir},
     {"readdir", run_readdir},
     {"readdir64", run_readdir},
     {"localtime", run_localtime},
