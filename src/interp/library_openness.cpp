@@ -287,7 +287,7 @@ void Machine::print_address() {
 Openness Machine::openness_of_result(const LibraryCall& call, const Slot& result) const {
   const auto number = static_cast<std::int32_t>(result.bits);
   if (call.is_open || (is_on_none(call) && number != -1)) return {Kind::OpenValue, 0};
-  if (call.is_descriptor && number >= 0) return {Kind::NotNegative, 0};
+  if (call.sign != Kind::Fixed && number >= 0) return {call.sign, 0};
   const ir::Type type = call.result_type();
   if (type.is_pointer()) return {};
   if (type.is_float() && float_supported(type) && std::isnan(bits_to_float(result.wide(), type)))
