@@ -39,8 +39,8 @@ class Executor {
         models_(models),
         options_(options),
         policy_(policy),
-        output_may_fail_(models::may_change_output(program)),
-        locale_may_change_(models::may_change_locale(program)) {}
+        output_may_fail_(models::may_change_output(program, models)),
+        locale_may_change_(models::may_change_locale(program, models)) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {

@@ -30,6 +30,11 @@ bool changes_if_asked(Kept kept) {
          kept == Kept::Group || kept == Kept::Entry;
 }
 
+// POSIX: localtime and gmtime may overwrite what ctime and asctime gave, too.
+bool may_overwrite(Kept asked, Kept kept) {
+  return asked == kept || (asked == Kept::Calendar && kept == Kept::TimeText);
+}
+
 const char* name_of(models::StandardStream stream) {
   switch (stream) {
     case models::StandardStream::Input: return "stdin";
@@ -154,7 +159,7 @@ void Executor::change_library_storage(Heap& heap, const Model& model) const {
   std::vector<ObjectId> changed;
   for (const auto& [id, o] : heap.objects()) {
     if (!o->is_shared_with_library() || !o->alive() || o->kept == Kept::Table) continue;
-    if (!changes_if_asked(o->kept) || model.result.kept == o->kept) changed.push_back(id);
+    if (!changes_if_asked(o->kept) || may_overwrite(model.result.kept, o->kept)) changed.push_back(id);
   }
   for (ObjectId id : changed) forget_content(heap, id, is_text(heap.object(id).kept));
 }

@@ -161,8 +161,12 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   if (follows_undefined_)
     for (const SlotIndex argument : site.arguments)
       if (!undefined_bits(argument).none()) decide_by(argument, "is given to " + std::string(call.called));
-  if (code.handler != nullptr) code.handler(*this, call);
-  else run_by_model(*this, call);
+  const std::vector<NamedFile> files = named_files(*this, call);
+  if (!fails_without_name(*this, call, files)) {
+    if (code.handler != nullptr) code.handler(*this, call);
+    else run_by_model(*this, call);
+    follow_files(*this, call, files);
+  }
   if (site.results.empty()) return;
   const ir::Type type = site.result_types[0];
   Slot result = call.result.value_or(Slot{});

@@ -479,7 +479,7 @@ DecodedProgram decode(const ir::Program& program, const models::Models& models, 
   DecodedProgram decoded;
   decoded.live.resize(program.functions.size());
   decoded.reads_arguments = ir::reads_parameters(program.function(program.main));
-  decoded.output_may_fail = models::may_change_output(program);
+  decoded.output_may_fail = models::may_change_output(program, models);
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
     const ir::FunctionId id(index);
     const ir::Function& function = program.function(id);

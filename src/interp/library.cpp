@@ -23,14 +23,11 @@ Handler find_handler(std::string_view name) {
   return found == handlers.end() ? nullptr : found->second;
 }
 
-namespace {
-
 using models::Effect;
 using models::Extent;
 using models::Outcome;
 
-// How many bytes, where the call's arguments tell.
-[[nodiscard]] std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call, const Extent& extent) {
+std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call, const models::Extent& extent) {
   switch (extent.kind) {
     case Extent::Kind::Constant: return extent.scale;
     case Extent::Kind::Words: return extent.scale * machine.pointer_bytes();
@@ -52,6 +49,8 @@ using models::Outcome;
   }
   return std::nullopt;
 }
+
+namespace {
 
 // A run writes what stands there already.
 void rewrite(Machine& machine, Slot pointer) {
@@ -223,6 +222,8 @@ void receive(Machine& machine, LibraryCall& call) {
 void set_error(Machine& machine, int code) {
   machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
 }
+
+void leave_error_open(Machine& machine) { machine.mark_open(machine.library_object("__errno_location", 4), 4); }
 
 void fail(Machine& machine, LibraryCall& call, int code) {
   machine.note(Note::Kind::Environment);

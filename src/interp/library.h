@@ -5,9 +5,12 @@
 // way that nobody knows here, and ends the run as unsupported: a guess could lead to a violation that is not real.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "interp/code.h"
 
@@ -21,6 +24,21 @@ void run_by_model(Machine& machine, LibraryCall& call, const Settle& settle = {}
 // A call that fails for certain: -1 or null, with this in errno.
 void fail(Machine& machine, LibraryCall& call, int code);
 void set_error(Machine& machine, int code);  // errno
+void leave_error_open(Machine& machine);     // it is set, and nobody can say to what
+
+// How many bytes an extent has, where the call's arguments tell.
+[[nodiscard]] std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call,
+                                                    const models::Extent& extent);
+
+// library_names.cpp: the files that a call names, as it begins; it fails where one has no name, and what it has told
+// may be open.
+struct NamedFile {
+  std::string name;
+  const models::Effect* effect;
+};
+[[nodiscard]] std::vector<NamedFile> named_files(Machine& machine, const LibraryCall& call);
+[[nodiscard]] bool fails_without_name(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
+void follow_files(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
 
 using NamedHandler = std::pair<std::string_view, Handler>;
 

@@ -84,8 +84,17 @@ void tell_date(Machine& machine, LibraryCall& call, Slot from, Slot to) {
   call.give_pointer(to);
 }
 
+// What asctime, ctime, gmtime and localtime give: a date and a text. Each may overwrite what another one gave (POSIX;
+// glibc's ctime does).
+std::uint64_t bytes_of_date(const Machine& machine) { return machine.is_64_bit() ? 56 : 44; }
+Slot own_date(Machine& machine) { return machine.library_object("localtime", bytes_of_date(machine)); }
+constexpr std::uint64_t kTextBytes = 26;
+Slot own_text(Machine& machine) { return machine.library_object("asctime", kTextBytes); }
+
 void run_localtime(Machine& machine, LibraryCall& call) {
-  tell_date(machine, call, call.at(0), machine.library_object(call.name(), machine.is_64_bit() ? 56 : 44));
+  tell_date(machine, call, call.at(0), own_date(machine));
+  machine.mark_open(own_text(machine), kTextBytes);
+  if (!succeeded(call)) machine.mark_open(own_date(machine), bytes_of_date(machine));
 }
 
 void run_localtime_r(Machine& machine, LibraryCall& call) { tell_date(machine, call, call.at(0), call.at(1)); }
@@ -121,12 +130,10 @@ void tell_text(Machine& machine, LibraryCall& call, const std::tm& calendar, Slo
   call.give_pointer(to);
 }
 
-// One for asctime and ctime.
-Slot own_text(Machine& machine) { return machine.library_object("asctime", 26); }
-
 template <bool kOwn>
 void run_ctime(Machine& machine, LibraryCall& call) {
   const auto seconds = static_cast<std::time_t>(load_signed(machine, call.at(0), machine.pointer_bytes()));
+  if (kOwn) machine.mark_open(own_date(machine), bytes_of_date(machine));
   std::tm calendar{};
   if (::gmtime_r(&seconds, &calendar) == nullptr) return fail(machine, call, EOVERFLOW);
   tell_text(machine, call, calendar, kOwn ? own_text(machine) : call.at(1));
@@ -135,6 +142,7 @@ void run_ctime(Machine& machine, LibraryCall& call) {
 template <bool kOwn>
 void run_asctime(Machine& machine, LibraryCall& call) {
   tell_text(machine, call, calendar_at(machine, call.at(0)), kOwn ? own_text(machine) : call.at(1));
+  if (kOwn) machine.mark_open(own_date(machine), bytes_of_date(machine));
 }
 
 // --- Answers that rest on those before.
@@ -177,10 +185,17 @@ void run_process(Machine& machine, LibraryCall& call) {
   });
 }
 
-// The child asks anew who it is, and its parent is who asked before.
+// The children that were not waited for.
+Slot children(Machine& machine) { return machine.library_object("children", 8); }
+
+// The child asks anew who it is, and its parent is who asked before. It has no children.
 void run_fork(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call, [&](std::int64_t told) { return told > 0 ? new_process(machine, told) : told; });
-  if (!call.result || call.result->bits != 0) return;
+  if (!call.result || !succeeded(call)) return;
+  const bool is_parent = call.result->bits != 0;
+  const std::int64_t before = is_parent ? load_signed(machine, children(machine), 8) : -1;
+  machine.store(children(machine), static_cast<std::uint64_t>(before + 1), 8);
+  if (is_parent) return;
   const Slot own = own_number(machine), parent = number_of_parent(machine);
   machine.copy(parent, own, 16, false);
   machine.set_byte(own, 8, 0);
@@ -217,7 +232,7 @@ void read_nothing(Machine& machine, std::int64_t number, bool nothing) {
 }
 
 void give_descriptor(Machine& machine, LibraryCall& call, bool nothing_to_read) {
-  call.is_descriptor = true;
+  call.sign = Openness::Kind::NotNegative;
   run_by_model(machine, call, [&](std::int64_t told) {
     if (told < 0) return told;
     const std::int64_t number = free_descriptor(machine, told);
@@ -235,7 +250,6 @@ template <std::size_t kName>
 void run_open(Machine& machine, LibraryCall& call) {
   constexpr std::uint64_t kAccess = 3, kWriteOnly = 1;
   constexpr std::uint64_t kNoText = 0200 | 01000 | 0200000 | 010000000;  // new, made empty, a directory, a place only
-  if (machine.string_at(call.at(kName)).empty()) return fail(machine, call, ENOENT);
   const std::uint64_t flags = call.arguments.size() > kName + 1 ? call.number(kName + 1) : 0;
   const bool is_creat = call.name() == "creat";
   give_descriptor(machine, call, is_creat || (flags & kAccess) == kWriteOnly || (flags & kNoText) != 0);
@@ -243,7 +257,8 @@ void run_open(Machine& machine, LibraryCall& call) {
 
 void run_dup(Machine& machine, LibraryCall& call) {
   if (static_cast<std::int32_t>(call.number(0)) < 0) return fail(machine, call, EBADF);
-  give_descriptor(machine, call, machine.text_ahead(~call.number(0)).is_own);
+  const auto& text = machine.text_ahead(~call.number(0));
+  give_descriptor(machine, call, text.is_own || text.gone != 0);
 }
 
 // The second number names what the first one names.
@@ -258,13 +273,30 @@ void run_dup2(Machine& machine, LibraryCall& call) {
   });
 }
 
+// Where it goes follows from where it was, and what is read there from what was read before.
+void run_lseek(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  call.is_open = true;
+  const auto offset = static_cast<std::int64_t>(ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)));
+  machine.text_ahead(~call.number(0)).go(offset, static_cast<std::uint32_t>(call.number(2)));
+}
+
+// The place is the program's: it may have been read already, and be read again.
+void run_pread(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  auto& text = machine.text_ahead(~call.number(0));
+  if (text.is_own || text.gone != 0) machine.rely_on({Openness::Kind::OpenValue, 0});
+  text.is_own = true;
+}
+
 // What it gives follows from more than is followed here.
 void run_unsettled(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   call.is_open = true;
 }
 
-// The child that is waited for, or some child; 0 only where the call need not wait.
+// The child that is waited for, or some child: which one, nobody can say. 0 only where the call need not wait. Where
+// the program knows of no child that is left, all is open.
 template <bool kNamed>
 void run_wait(Machine& machine, LibraryCall& call) {
   const auto wanted = kNamed ? static_cast<std::int32_t>(call.number(0)) : -1;
@@ -273,6 +305,12 @@ void run_wait(Machine& machine, LibraryCall& call) {
     if (told < 0 || (told == 0 && need_not_wait)) return told;
     return wanted > 0 ? std::int64_t{wanted} : std::max<std::int64_t>(told, 2);
   });
+  const bool told_none = call.result && static_cast<std::int32_t>(call.result->bits) <= 0;
+  if (told_none) return;
+  if (wanted <= 0) call.sign = Openness::Kind::Positive;
+  const std::int64_t left = load_signed(machine, children(machine), 8);
+  call.is_open = left == 0;
+  if (left != 0) machine.store(children(machine), static_cast<std::uint64_t>(left - 1), 8);
 }
 
 void run_close(Machine& machine, LibraryCall& call) {
@@ -286,7 +324,7 @@ void run_close(Machine& machine, LibraryCall& call) {
 // What is read there follows from what the stream has read before.
 void run_number_of(Machine& machine, LibraryCall& call) {
   run_same(machine, call);
-  call.is_descriptor = true;
+  call.sign = Openness::Kind::NotNegative;
   call.is_open = !succeeded(call);
   if (call.result) read_nothing(machine, static_cast<std::int32_t>(call.result->bits), true);
 }
@@ -298,11 +336,6 @@ void run_fileno(Machine& machine, LibraryCall& call) {
     return run_by_model(machine, call, [&](std::int64_t) { return static_cast<std::int64_t>(i); });
   }
   run_number_of(machine, call);
-}
-
-void run_opendir(Machine& machine, LibraryCall& call) {
-  if (machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
-  run_by_model(machine, call);
 }
 
 // An entry with a name of its own, or the end: an input says which. What else it tells is open.
@@ -328,7 +361,6 @@ void run_readdir(Machine& machine, LibraryCall& call) {
 // an open one: the program knows how it was opened.
 template <std::size_t kArgument>
 void run_stat(Machine& machine, LibraryCall& call) {
-  if (kArgument == 1 && machine.string_at(call.at(0)).empty()) return fail(machine, call, ENOENT);
   run_by_model(machine, call);
   if (!succeeded(call)) return;
   const bool is_long = machine.is_64_bit(), is_wide = is_long || call.name().ends_with("64");
@@ -473,13 +505,13 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"dup2", run_dup2},
     {"dup3", run_dup2},
     {"fcntl", run_unsettled},
-    {"lseek", run_unsettled},
+    {"lseek", run_lseek},
+    {"pread", run_pread},
     {"alarm", run_unsettled},
     {"wait", run_wait<false>},
     {"wait3", run_wait<false>},
     {"waitpid", run_wait<true>},
     {"fork", run_fork},
-    {"opendir", run_opendir},
     {"readdir", run_readdir},
     {"readdir64", run_readdir},
     {"localtime", run_localtime},

@@ -185,78 +185,9 @@ constexpr std::string_view kRounded[] = {"acos",  "acosh", "asin", "asinh", "ata
                                          "expm1", "fmax",  "fmin", "hypot", "log",  "log10", "log1p",
                                          "log2",  "pow",   "sin",  "sinh",  "tan",  "tanh",  "tgamma"};
 
-// Their first argument is a descriptor, which says what they work on.
-constexpr std::string_view kOnDescriptor[] = {"accept",
-                                              "accept4",
-                                              "bind",
-                                              "close",
-                                              "connect",
-                                              "dprintf",
-                                              "dup",
-                                              "dup2",
-                                              "dup3",
-                                              "epoll_ctl",
-                                              "epoll_wait",
-                                              "fallocate",
-                                              "fchdir",
-                                              "fchmod",
-                                              "fchown",
-                                              "fcntl",
-                                              "fdatasync",
-                                              "fdopen",
-                                              "fdopendir",
-                                              "flock",
-                                              "fpathconf",
-                                              "fstat",
-                                              "fstat64",
-                                              "fstatfs",
-                                              "fstatfs64",
-                                              "fsync",
-                                              "ftruncate",
-                                              "futimens",
-                                              "getpeername",
-                                              "getsockname",
-                                              "getsockopt",
-                                              "inotify_add_watch",
-                                              "inotify_rm_watch",
-                                              "ioctl",
-                                              "isatty",
-                                              "listen",
-                                              "lockf",
-                                              "lseek",
-                                              "posix_fadvise",
-                                              "posix_fallocate",
-                                              "pread",
-                                              "pwrite",
-                                              "read",
-                                              "recv",
-                                              "recvfrom",
-                                              "send",
-                                              "sendfile",
-                                              "sendto",
-                                              "setsockopt",
-                                              "shutdown",
-                                              "syncfs",
-                                              "tcdrain",
-                                              "tcflow",
-                                              "tcflush",
-                                              "tcgetattr",
-                                              "tcgetpgrp",
-                                              "tcsendbreak",
-                                              "tcsetattr",
-                                              "tcsetpgrp",
-                                              "ttyname",
-                                              "ttyname_r",
-                                              "vdprintf",
-                                              "write"};
-
-[[nodiscard]] bool is_on_descriptor(const LibraryCall& call) {
-  return std::ranges::find(kOnDescriptor, std::string_view(call.name())) != std::end(kOnDescriptor);
-}
-
 // Without a descriptor they fail: not all of them are run so.
 [[nodiscard]] bool is_on_none(const LibraryCall& call) {
-  return static_cast<std::int32_t>(call.number(0)) < 0 && is_on_descriptor(call);
+  return call.function.model->on_descriptor && static_cast<std::int32_t>(call.number(0)) < 0;
 }
 
 [[nodiscard]] Given given_by(const std::string& name) {
@@ -341,7 +272,7 @@ void Machine::watch_arguments(const LibraryCall& call) {
     const ir::Type type = site.argument_types[i];
     if (type.is_pointer()) rely_on_pointer(site.arguments[i]);
     else if (const Openness open = number_openness(site.arguments[i], type.bits());
-             i != 0 || open.kind != Kind::NotNegative || !is_on_descriptor(call))
+             i != 0 || open.kind != Kind::NotNegative || !call.function.model->on_descriptor)
       rely_on(open);
   }
   // What comes then is nothing.
@@ -356,7 +287,7 @@ void Machine::print_address() {
 Openness Machine::openness_of_result(const LibraryCall& call, const Slot& result) const {
   const auto number = static_cast<std::int32_t>(result.bits);
   if (call.is_open || (is_on_none(call) && number != -1)) return {Kind::OpenValue, 0};
-  if (call.is_descriptor && number >= 0) return {Kind::NotNegative, 0};
+  if (call.sign != Kind::Fixed && number >= 0) return {call.sign, 0};
   const ir::Type type = call.result_type();
   if (type.is_pointer()) return {};
   if (type.is_float() && float_supported(type) && std::isnan(bits_to_float(result.wide(), type)))

@@ -13,6 +13,7 @@
 #include "interp/format.h"
 #include "interp/library.h"
 #include "interp/machine.h"
+#include "models/print_format.h"
 #include "models/scan_format.h"
 
 namespace heapwise::interp {
@@ -36,7 +37,9 @@ class Scanner {
   void read_text(std::string text) { text_ = std::move(text); }
   void read_stream(std::uint64_t stream) {
     stream_ = stream;
-    if (machine_.text_ahead(stream).is_own) machine_.rely_on({Openness::Kind::OpenValue, 0});
+    auto& ahead = machine_.text_ahead(stream);
+    if (ahead.is_own) machine_.rely_on({Openness::Kind::OpenValue, 0});
+    ahead.gone = Machine::TextAhead::kAll;  // how many characters a number has is not looked at
   }
 
   void run() {

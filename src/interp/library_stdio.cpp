@@ -2,6 +2,7 @@
 // Reading any stream reads the input.
 #include <array>
 #include <cerrno>
+#include <cstdio>
 
 #include "interp/format.h"
 #include "interp/library.h"
@@ -262,24 +263,38 @@ Slot stands_at_end(Machine& machine, const LibraryCall& call) {
   return machine.library_object("at its end: " + std::to_string(call.at(0).bits), 1);
 }
 
-// Behind these a stream gives a text of which nothing is known, unless the program has written it.
-void run_rewind(Machine& machine, LibraryCall& call) {
-  auto& ahead = machine.text_ahead(stream_at(machine, call, 0));
-  ahead = {std::nullopt, false, {}, ahead.is_own};
+// Behind this a stream gives a text of which nothing is known, unless the program has written it or read it already.
+void go(Machine& machine, LibraryCall& call, std::int64_t offset, std::uint32_t whence) {
+  machine.text_ahead(stream_at(machine, call, 0)).go(offset, whence);
   machine.note(Note::Kind::Environment);
   machine.set_byte(stands_at_end(machine, call), 0, 0);
   call.give(0);
 }
 
+void run_rewind(Machine& machine, LibraryCall& call) { go(machine, call, 0, SEEK_SET); }
+
+// A file may have grown behind its end.
+void run_clearerr(Machine& machine, LibraryCall& call) {
+  machine.text_ahead(stream_at(machine, call, 0)).ended = false;
+  machine.note(Note::Kind::Environment);
+}
+
+void run_fsetpos(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  const auto result = call.result;
+  run_rewind(machine, call);
+  call.result = result;
+}
+
 // To a place before the start of the file nothing moves, and where that is only seeking from the start tells.
 void run_fseek(Machine& machine, LibraryCall& call) {
-  constexpr std::uint32_t kFromStart = 0, kFromEnd = 2;
   (void)stream_at(machine, call, 0);
   const auto whence = static_cast<std::uint32_t>(call.number(2));
-  const bool is_back = ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)) < 0;
-  if (whence > kFromEnd || (is_back && whence == kFromStart)) return fail(machine, call, EINVAL);
-  run_rewind(machine, call);
-  const bool at_end = whence == kFromEnd && call.number(1) == 0;
+  const auto offset = static_cast<std::int64_t>(ir::as_signed(call.number(1) & call.type(1).mask(), call.type(1)));
+  const bool is_back = offset < 0;
+  if (whence > SEEK_END || (is_back && whence == SEEK_SET)) return fail(machine, call, EINVAL);
+  go(machine, call, offset, whence);
+  const bool at_end = whence == SEEK_END && call.number(1) == 0;
   machine.set_byte(stands_at_end(machine, call), 0, at_end && !machine.text_ahead(call.at(0).bits).is_own ? 1 : 0);
   call.is_open = is_back;
 }
@@ -308,23 +323,22 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
   const Slot stream = machine.allocate(Storage::Library, kFileSize, 16, Memory::Content::Zero);
   // What is made empty, or only written to, has no text but the program's.
   const bool is_read = has_mode && machine.string_at(call.at(1)).starts_with('r');
-  machine.text_ahead(stream.bits).is_own = !is_read;
+  const auto goes_on = [&] {
+    const auto& text = machine.text_ahead(~call.number(0));  // of the descriptor
+    return text.is_own || text.gone != 0;
+  };
+  machine.text_ahead(stream.bits).is_own = !is_read || (call.function.model->on_descriptor && goes_on());
   call.give_pointer(stream);
 }
 
-// No file has an empty name, on any system (POSIX: ENOENT).
 void run_fopen(Machine& machine, LibraryCall& call) {
-  const bool has_name = !machine.string_at(call.at(0)).empty();
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
-  if (!has_name) return fail(machine, call, ENOENT);
   run_open_stream(machine, call);
 }
 
 void run_freopen(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
-  const bool has_name = call.at(0).bits == 0 || !machine.string_at(call.at(0)).empty();
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
-  if (!has_name) return fail(machine, call, ENOENT);
   const bool is_read = machine.string_at(call.at(1)).starts_with('r');
   machine.text_ahead(call.at(2).bits) = {std::nullopt, false, {}, !is_read};
 }
@@ -393,7 +407,7 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"fflush", run_fflush},
     {"feof", run_feof},
     {"ferror", run_on_stream},
-    {"clearerr", run_rewind},
+    {"clearerr", run_clearerr},
     {"setbuf", run_on_stream},
     {"setlinebuf", run_on_stream},
     {"rewind", run_rewind},
@@ -401,6 +415,7 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"ftello", run_ftell},
     {"fseek", run_fseek},
     {"fseeko", run_fseek},
+    {"fsetpos", run_fsetpos},
 });
 
 }  // namespace

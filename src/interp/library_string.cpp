@@ -1,4 +1,5 @@
 // string.h: byte by byte, so that exactly what the function must touch is checked.
+#include <fmt/format.h>
 #include <strings.h>
 
 #include <algorithm>
@@ -201,12 +202,19 @@ void run_strndup(Machine& machine, LibraryCall& call) {
   duplicate(machine, call, machine.string_at(call.at(0), call.number(1)));
 }
 
+// glibc has a constant text for each error that it knows. Of other numbers the texts are made, and the next one ends
+// the one before: then nothing is known of either, not even whether they lie at one place.
 void run_strerror(Machine& machine, LibraryCall& call) {
+  constexpr std::uint64_t kBytes = 256;
   const auto code = static_cast<int>(call.number(0));
   const std::string text = ::strerror(code);  // NOLINT(concurrency-mt-unsafe): one run, one thread
   machine.note(Note::Kind::Environment);
-  const Slot storage = machine.library_object(fmt::format("strerror {}", code), 256);
-  machine.write_bytes(storage, text.substr(0, 255) + '\0');
+  const bool is_made = text.starts_with("Unknown error");
+  const Slot storage = machine.library_object(is_made ? "strerror" : fmt::format("strerror {}", code), kBytes);
+  const bool again = is_made && machine.byte_at(storage, 0) != 0;
+  machine.write_bytes(storage, text.substr(0, kBytes - 1) + '\0');
+  if (again) machine.mark_open(storage, kBytes);
+  call.is_open = again;
   call.give_pointer(storage);
 }
 

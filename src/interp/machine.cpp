@@ -1,6 +1,7 @@
 #include "interp/machine.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 
 #include "base/check.h"
@@ -286,6 +287,8 @@ std::optional<unsigned char> Machine::input_character(std::string_view source, s
   std::optional<unsigned char> character = ahead.pushed;
   if (ahead.pushed || ahead.ended) inputs_.skip();
   else character = inputs_.next_character();
+  if (!character) ahead.gone = TextAhead::kAll;
+  else if (!ahead.pushed) ++ahead.gone;
   ahead.pushed.reset();
   ahead.ended = !character;
   record_input(source, type, character ? *character : type.mask(), use);
@@ -323,6 +326,19 @@ std::optional<ir::Bits> Machine::input_scanned(std::string_view source, std::uin
   ahead.ended = ended;
   if (!ended && !ahead.pushed) ahead.pushed = 'x';  // begins no number
   return std::nullopt;
+}
+
+// Whoever reads what was read before expects the same again.
+void Machine::TextAhead::go(std::int64_t offset, std::uint32_t whence) {
+  const auto distance = static_cast<std::uint64_t>(std::max<std::int64_t>(offset, 0));
+  const bool goes_on = !pushed && offset >= 0 && whence == SEEK_CUR && gone != kAll;
+  const bool leaves_out = offset >= 0 && whence == SEEK_SET && distance >= gone;
+  is_own = is_own || (gone != 0 && !goes_on && !leaves_out);
+  if (goes_on && __builtin_add_overflow(gone, distance, &gone)) gone = kAll;
+  if (leaves_out) gone = distance;
+  pushed.reset();
+  ended = false;
+  not_next = {};
 }
 
 void Machine::print(std::string_view text) {

@@ -141,7 +141,11 @@ class Machine final : private Inspector {
     std::optional<unsigned char> pushed;  // the next character, which was given back
     bool ended = false;                   // there is none any more
     std::string_view not_next;            // what was read ended here: none of these is next
-    bool is_own = false;                  // the program has written there: what it reads is not just anything
+    bool is_own = false;                  // written by the program, or read before: it is not just anything
+    std::uint64_t gone = 0;               // characters that were read or left out, or more
+    static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+    // To another place, as fseek does.
+    void go(std::int64_t offset, std::uint32_t whence);
   };
   [[nodiscard]] TextAhead& text_ahead(std::uint64_t stream) { return texts_ahead_[stream]; }
   [[nodiscard]] std::uint64_t standard_input();
@@ -392,8 +396,9 @@ struct LibraryCall {
   const CallSite& site;
   std::vector<Slot> arguments;
   std::optional<Slot> result;
-  bool is_open = false;        // the result: what it is follows from what the run does not know
-  bool is_descriptor = false;  // the result: which number it is, if it is not negative, nobody can say
+  bool is_open = false;  // the result: what it is follows from what the run does not know
+  // All that anybody can say of the result, where it is not negative: it is the number of a descriptor, of a child.
+  Openness::Kind sign = Openness::Kind::Fixed;
 
   // The name in the table, which may stand for several.
   [[nodiscard]] const std::string& name() const { return function.model->name; }

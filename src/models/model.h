@@ -103,6 +103,9 @@ struct Effect {
   bool unless_bytes = false;   // that only where the extent is 0
   bool area = false;           // of a format: what follows it is a va_list, which leads to the arguments
   bool ends_string = false;    // of Writes: the last byte that is written is a NUL, unless the result is null
+  bool is_name = false;        // of Reads: the string names a file. There is none with an empty name: the call fails
+  bool may_be_empty = false;   // of a name: what an empty one does is open
+  bool is_touched = false;     // of a name: the call may make, open, change or remove what it names
   Kept handle = Kept::Stream;  // of UsesStream, ClosesStream: what it is
   friend bool operator==(const Effect&, const Effect&) = default;
 };
@@ -179,6 +182,9 @@ enum class Kind : std::uint8_t {
 
 enum class StandardStream : std::uint8_t { None, Input, Output, Errors };
 
+// What holds for the whole program, unless it calls a function that may change it (program_settings.h).
+enum class Setting : std::uint8_t { None, Output, Locale };
+
 struct Model {
   std::string name;
   Kind kind = Kind::Plain;
@@ -190,6 +196,8 @@ struct Model {
   // A standard stream that the function uses without being given it.
   StandardStream standard = StandardStream::None;
   std::optional<std::uint8_t> base = {};  // the argument that is the base of a number: 0, or 2 to 36
+  bool on_descriptor = false;             // argument 0 is a descriptor: without one (a negative number) the call fails
+  Setting may_change = Setting::None;
 
   [[nodiscard]] bool ends_the_program() const {
     return kind == Kind::Exit || kind == Kind::Abort || kind == Kind::AssertionFails || kind == Kind::ReachesError;

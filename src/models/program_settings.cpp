@@ -1,19 +1,11 @@
 #include "models/program_settings.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
-#include <string_view>
 
 #include "ir/operands.h"
 
 namespace heapwise::models {
 namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array kChangers = {"freopen"sv, "freopen64"sv, "close"sv,     "close_range"sv, "dup2"sv,
-                                  "dup3"sv,    "fcloseall"sv, "closefrom"sv, "syscall"sv};
 
 // It is named, and not only to be read.
 bool names(const ir::Instruction& instruction, ir::GlobalId id) {
@@ -33,20 +25,23 @@ bool names(const ir::Block& block, ir::GlobalId id) {
   return named;
 }
 
-bool calls(const ir::Program& program, std::span<const std::string_view> names) {
-  const auto is_one = [&](const ir::Function& f) { return !f.has_body() && std::ranges::count(names, f.name) > 0; };
-  return std::ranges::any_of(program.functions, is_one);
+// What the program does not declare it does not call. Behind a call of a function that the table does not know nothing
+// is told.
+bool may_change(const ir::Program& program, const Models& models, Setting setting) {
+  return std::ranges::any_of(program.functions, [&](const ir::Function& function) {
+    const Model* model = models.find(function);
+    return model != nullptr && model->may_change == setting && (!function.has_body() || model->counts_when_defined);
+  });
 }
 
 }  // namespace
 
-bool may_change_locale(const ir::Program& program) {
-  constexpr std::array kLocales = {"setlocale"sv, "uselocale"sv};
-  return calls(program, kLocales);
+bool may_change_locale(const ir::Program& program, const Models& models) {
+  return may_change(program, models, Setting::Locale);
 }
 
-bool may_change_output(const ir::Program& program) {
-  if (calls(program, kChangers)) return true;
+bool may_change_output(const ir::Program& program, const Models& models) {
+  if (may_change(program, models, Setting::Output)) return true;
   for (std::uint32_t i = 0; i < program.globals.size(); ++i) {
     if (!program.globals[i].external || program.globals[i].name != "stdout") continue;
     const auto named_in = [&](const ir::Function& f) {

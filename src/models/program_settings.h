@@ -2,13 +2,14 @@
 #pragma once
 
 #include "ir/program.h"
+#include "models/models.h"
 
 namespace heapwise::models {
 
 // Standard output: then what is printed there is printed. Not so if it is closed or opened anew, its descriptor comes
 // to mean something else, or `stdout` another stream.
-[[nodiscard]] bool may_change_output(const ir::Program& program);
+[[nodiscard]] bool may_change_output(const ir::Program& program, const Models& models);
 // The locale, which is "C" then.
-[[nodiscard]] bool may_change_locale(const ir::Program& program);
+[[nodiscard]] bool may_change_locale(const ir::Program& program, const Models& models);
 
 }  // namespace heapwise::models

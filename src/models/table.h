@@ -45,6 +45,22 @@ namespace heapwise::models {
 // Effects.
 [[nodiscard]] inline Effect reads(std::uint8_t index, Extent extent) { return {Effect::Kind::Reads, index, extent}; }
 [[nodiscard]] inline Effect reads_string(std::uint8_t index) { return reads(index, string(index)); }
+// The name of a file that is only looked at, or followed to where it leads.
+[[nodiscard]] inline Effect names_file(std::uint8_t index) {
+  Effect effect = reads_string(index);
+  effect.is_name = true;
+  return effect;
+}
+[[nodiscard]] inline Effect touches_file(std::uint8_t index) {
+  Effect effect = names_file(index);
+  effect.is_touched = true;
+  return effect;
+}
+// Flags may say that an empty name stands for a descriptor; who may not do this at all is told another error.
+[[nodiscard]] inline Effect or_empty(Effect effect) {
+  effect.may_be_empty = true;
+  return effect;
+}
 [[nodiscard]] inline Effect writes(std::uint8_t index, Extent extent) { return {Effect::Kind::Writes, index, extent}; }
 [[nodiscard]] inline Effect appends(std::uint8_t index, Extent extent) {
   return {Effect::Kind::Appends, index, extent};
@@ -205,6 +221,14 @@ inline constexpr Outcome kPlace = environment(-1, std::numeric_limits<std::int64
 
 [[nodiscard]] inline Model on(StandardStream stream, Model model) {
   model.standard = stream;
+  return model;
+}
+[[nodiscard]] inline Model on_descriptor(Model model) {
+  model.on_descriptor = true;
+  return model;
+}
+[[nodiscard]] inline Model may_change(Setting setting, Model model) {
+  model.may_change = setting;
   return model;
 }
 

@@ -25,10 +25,10 @@ void add_translations(Models& models) {
 
 void add_locales(Models& models) {
   // The names of the locales before are freed, and so are their tables.
-  models.add({"setlocale",
-              Kind::Plain,
-              {or_null(reads_string(1))},
-              ends_earlier(ends_string(library_or_null(Kept::Locale, constant(2))))});
+  models.add(may_change(Setting::Locale, {"setlocale",
+                                          Kind::Plain,
+                                          {or_null(reads_string(1))},
+                                          ends_earlier(ends_string(library_or_null(Kept::Locale, constant(2))))}));
   models.add({"nl_langinfo", Kind::Plain, {}, text(Kept::Locale)});
   models.add({"localeconv", Kind::Plain, {}, with_texts(library(Kept::Locale, record(96, 56)), 0x3ff, 0x3ff)});
 }

@@ -13,7 +13,7 @@ void add_processes(Models& models) {
   for (const char* name : {"setpgid", "sched_yield", "setns", "unshare", "nice", "getpriority", "setpriority", "iopl",
                            "mlockall", "munlockall"})
     models.add({name, Kind::Plain, {}, name == std::string_view("nice") ? environment() : environment(-20, 20)});
-  models.add({"acct", Kind::Plain, {or_null(reads_string(0))}, kDone});
+  models.add({"acct", Kind::Plain, {or_null(or_empty(names_file(0)))}, kDone});
   // Each of the two processes has its own memory, and goes on as this one does.
   models.add({"fork", Kind::Plain, {}, kNumber});
   models.add({"wait", Kind::Plain, {or_null(writes(0, constant(4)))}, kNumber});
@@ -23,12 +23,11 @@ void add_processes(Models& models) {
   models.add({"waitid", Kind::Plain, {or_null(writes(2, constant(128)))}, kDone});
   // Another program takes the place of this one, or the call fails.
   for (const char* name : {"execv", "execvp"})
-    models.add({name, Kind::MayEnd, {reads_string(0), reads_strings(1)}, environment(-1, -1)});
+    models.add({name, Kind::MayEnd, {names_file(0), reads_strings(1)}, environment(-1, -1)});
   for (const char* name : {"execve", "execvpe"})
-    models.add(
-        {name, Kind::MayEnd, {reads_string(0), reads_strings(1), or_null(reads_strings(2))}, environment(-1, -1)});
+    models.add({name, Kind::MayEnd, {names_file(0), reads_strings(1), or_null(reads_strings(2))}, environment(-1, -1)});
   for (const char* name : {"execl", "execlp"})
-    models.add({name, Kind::MayEnd, {reads_string(0), reads_arguments(1)}, environment(-1, -1)});
+    models.add({name, Kind::MayEnd, {names_file(0), reads_arguments(1)}, environment(-1, -1)});
   models.add({"daemon", Kind::MayEnd, {}, kDone});
   models.add({"sleep", Kind::Plain, {}, environment_counted(0, 0)});  // what is left of it
   models.add({"alarm", Kind::Plain, {}, environment()});              // unsigned
@@ -39,7 +38,7 @@ void add_processes(Models& models) {
   models.add({"sched_setaffinity", Kind::Plain, {reads(2, argument(1))}, kDone});
   models.add({"mount",
               Kind::Plain,
-              {or_null(reads_string(0)), reads_string(1), or_null(reads_string(2)), or_null(reads_string(4))},
+              {or_null(reads_string(0)), touches_file(1), or_null(reads_string(2)), or_null(reads_string(4))},
               kDone});
 }
 

@@ -14,18 +14,22 @@ std::vector<Effect> address_at(std::uint8_t address, std::uint8_t size) {
 void add_sockets(Models& models) {
   models.add({"socket", Kind::Plain, {}, kNumber});
   models.add({"socketpair", Kind::Plain, {writes(3, constant(8))}, kDone});
-  for (const char* name : {"connect", "bind"}) models.add({name, Kind::Plain, {reads(1, argument(2))}, kDone});
-  for (const char* name : {"listen", "shutdown"}) models.add({name, Kind::Plain, {}, kDone});
-  for (const char* name : {"accept", "accept4"}) models.add({name, Kind::Plain, address_at(1, 2), kNumber});
-  for (const char* name : {"getsockname", "getpeername"}) models.add({name, Kind::Plain, address_at(1, 2), kDone});
-  models.add({"setsockopt", Kind::Plain, {or_null_if_none(reads(3, argument(4)))}, kDone});
-  models.add({"getsockopt", Kind::Plain, address_at(3, 4), kDone});
-  models.add({"send", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)});
-  models.add({"sendto", Kind::Output, {reads(1, argument(2)), or_null(reads(4, argument(5)))}, counted(-1, 2)});
-  models.add({"recv", Kind::Receive, {writes(1, at_most(2))}, environment_counted(-1, 2)});
+  const auto add = [&](std::initializer_list<const char*> names, Kind kind, const std::vector<Effect>& effects,
+                       const Outcome& result) {
+    for (const char* name : names) models.add(on_descriptor({name, kind, effects, result}));
+  };
+  add({"connect", "bind"}, Kind::Plain, {reads(1, argument(2))}, kDone);
+  add({"listen", "shutdown"}, Kind::Plain, {}, kDone);
+  add({"accept", "accept4"}, Kind::Plain, address_at(1, 2), kNumber);
+  add({"getsockname", "getpeername"}, Kind::Plain, address_at(1, 2), kDone);
+  add({"setsockopt"}, Kind::Plain, {or_null_if_none(reads(3, argument(4)))}, kDone);
+  add({"getsockopt"}, Kind::Plain, address_at(3, 4), kDone);
+  add({"send"}, Kind::Output, {reads(1, argument(2))}, counted(-1, 2));
+  add({"sendto"}, Kind::Output, {reads(1, argument(2)), or_null(reads(4, argument(5)))}, counted(-1, 2));
+  add({"recv"}, Kind::Receive, {writes(1, at_most(2))}, environment_counted(-1, 2));
   std::vector<Effect> from = address_at(4, 5);
   from.push_back(writes(1, at_most(2)));
-  models.add({"recvfrom", Kind::Receive, std::move(from), environment_counted(-1, 2)});
+  add({"recvfrom"}, Kind::Receive, from, environment_counted(-1, 2));
 }
 
 void add_addresses(Models& models) {
@@ -62,8 +66,8 @@ void add_waiting(Models& models) {
               Kind::Plain,
               {or_null_if_none(reads(0, argument(1, 8))), or_null_if_none(writes(0, argument(1, 8)))},
               environment_counted(-1, 1)});
-  models.add({"epoll_ctl", Kind::Plain, {or_null(reads(3, constant(12)))}, kDone});
-  models.add({"epoll_wait", Kind::Plain, {writes(1, at_most(2, 12))}, counted(-1, 2)});
+  models.add(on_descriptor({"epoll_ctl", Kind::Plain, {or_null(reads(3, constant(12)))}, kDone}));
+  models.add(on_descriptor({"epoll_wait", Kind::Plain, {writes(1, at_most(2, 12))}, counted(-1, 2)}));
 }
 
 }  // namespace

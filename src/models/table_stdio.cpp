@@ -18,7 +18,9 @@ void add_printing(Models& models) {
       std::vector<Effect> effects = before;
       effects.push_back(area ? by_area(prints_format(format)) : prints_format(format));
       effects.insert(effects.end(), behind.begin(), behind.end());
-      models.add(on(stream, {(area ? "v" : "") + name, Kind::Output, std::move(effects), result}));
+      Model model = on(stream, {(area ? "v" : "") + name, Kind::Output, std::move(effects), result});
+      model.on_descriptor = name == "dprintf";
+      models.add(std::move(model));
     }
   };
   constexpr auto kNone = StandardStream::None;
@@ -43,7 +45,7 @@ void add_printing(Models& models) {
   models.add_alias("putc_unlocked", "putc");
   models.add({"fwrite", Kind::Output, {reads(0, product(1, 2)), uses_stream(3)}, counted(0, 2)});
   models.add_alias("fwrite_unlocked", "fwrite");
-  models.add({"write", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)});
+  models.add(on_descriptor({"write", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)}));
   models.add(on(StandardStream::Errors, {"perror", Kind::Output, {or_null(reads_string(0))}, {}}));
 }
 
@@ -63,7 +65,7 @@ void add_reading(Models& models) {
   models.add({"gets", Kind::Input, {writes(0, unknown())}, line});
   models.add({"fread", Kind::Input, {uses_stream(3), writes(0, product(1, 2))}, counted(0, 2)});
   models.add_alias("fread_unlocked", "fread");
-  models.add({"read", Kind::Input, {writes(1, at_most(2))}, counted(-1, 2)});
+  models.add(on_descriptor({"read", Kind::Input, {writes(1, at_most(2))}, counted(-1, 2)}));
   for (const bool area : {false, true}) {
     const std::string v = area ? "v" : "";
     const auto scans = [&](std::uint8_t index) { return area ? by_area(scans_format(index)) : scans_format(index); };
@@ -84,13 +86,14 @@ void add_reading(Models& models) {
 
 void add_streams(Models& models) {
   const Outcome stream = library_or_null(Kept::Stream, constant(kFileSize));
-  models.add({"fopen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
-  models.add({"fdopen", Kind::Plain, {reads_string(1)}, stream});
+  models.add({"fopen", Kind::Plain, {touches_file(0), reads_string(1)}, stream});
+  models.add(on_descriptor({"fdopen", Kind::Plain, {reads_string(1)}, stream}));
   // The same stream, or null: then it is closed nevertheless.
   Outcome same = same_as(2);
   same.may_be_null = true;
-  models.add({"freopen", Kind::Plain, {or_null(reads_string(0)), reads_string(1), reopens_stream(2)}, same});
-  models.add({"setmntent", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
+  models.add(may_change(
+      Setting::Output, {"freopen", Kind::Plain, {or_null(touches_file(0)), reads_string(1), reopens_stream(2)}, same}));
+  models.add({"setmntent", Kind::Plain, {touches_file(0), reads_string(1)}, stream});
   models.add({"endmntent", Kind::Plain, {closes_stream(0)}, environment(1, 1)});
   models.add({"popen", Kind::Plain, {reads_string(0), reads_string(1)}, stream});
   models.add({"tmpfile", Kind::Plain, {}, stream});
@@ -113,9 +116,9 @@ void add_streams(Models& models) {
   models.add({"setvbuf", Kind::Plain, {uses_stream(0), or_null(writes(1, argument(3))), retains(1)}, environment()});
   models.add({"fgetpos", Kind::Plain, {uses_stream(0), writes(1, record(16, 12))}, environment(-1, 0)});
   models.add({"fsetpos", Kind::Plain, {uses_stream(0), reads(1, record(16, 12))}, environment(-1, 0)});
-  models.add({"remove", Kind::Plain, {reads_string(0)}, environment(-1, 0)});
+  models.add({"remove", Kind::Plain, {touches_file(0)}, environment(-1, 0)});
   models.add_alias("unlink", "remove");
-  models.add({"rename", Kind::Plain, {reads_string(0), reads_string(1)}, environment(-1, 0)});
+  models.add({"rename", Kind::Plain, {touches_file(0), touches_file(1)}, environment(-1, 0)});
 }
 
 }  // namespace

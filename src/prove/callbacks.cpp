@@ -17,7 +17,6 @@ namespace heapwise::prove {
 namespace {
 
 using exec::Finding;
-using heap::kCallDepth;
 using heap::Value;
 
 // Which arguments of the call are the elements, their number and size, the comparison, and a key to compare with.
