@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include "template/describe.h"
@@ -20,6 +21,7 @@ constexpr std::uint64_t kRunSteps = 10'000'000, kFewestRunSteps = 10'000;
 constexpr double kRunStepsPerSecond = 1'000'000;  // of a slow run: one that allocates
 constexpr unsigned kMostCopies = 32;
 constexpr int kMostCandidates = 5;
+constexpr double kSecondsWithoutLimit = 10;
 constexpr unsigned kAFewRounds = 8;
 constexpr double kShareOfAFewRounds = 0.03;  // of the time that is left, for each number of rounds
 
@@ -86,6 +88,11 @@ bool Template::numbers_suffice(const Attempt& attempt) const {
   return attempt.formula.most_made < kHeadroom && needed + kHeadroom + 1 < std::uint64_t{1} << number_width_;
 }
 
+Budget Template::turn_of(double share, double least) const {
+  const double left = budget_.seconds_left();
+  return budget_.turn(std::max(least, share * (std::isinf(left) ? kSecondsWithoutLimit : left)));
+}
+
 Outcome Template::run() {
   for (const unsigned width : {13U, 20U}) {
     number_width_ = width;
@@ -149,8 +156,8 @@ Template::Step Template::search_a_few_rounds(unsigned rounds) {
   if (all.front() != 1) all.insert(all.begin(), 1);
   for (const unsigned copies : all) {
     if (copies > (manner_.only_proofs ? 1 : rounds) || out_of_reach_) break;
-    const double share = std::max(0.1, budget_.seconds_left() * kShareOfAFewRounds);
-    Budget part = budget_.turn(copies == 1 ? std::numeric_limits<double>::infinity() : share);
+    Budget part =
+        copies == 1 ? budget_.turn(std::numeric_limits<double>::infinity()) : turn_of(kShareOfAFewRounds, 0.1);
     const auto attempt = encode(copies, part);
     if (!attempt || (copies > 1 && !attempt->formula.whole)) break;
     const Step step = finish(*attempt, search(*attempt));
@@ -186,7 +193,7 @@ std::vector<Row> Template::invariants_for(const Attempt& first, const Attempt& a
 }
 
 Template::Step Template::try_copies(const Attempt& first, unsigned copies) {
-  Budget part = budget_.turn(std::max(0.5, budget_.seconds_left() * kShareOfCopies));
+  Budget part = turn_of(kShareOfCopies, 0.5);
   const auto attempt = encode(copies, part);
   if (!attempt) return Step::GaveUp;
   const Step step = copies <= searched_ ? Step::GoOn : finish(*attempt, search(*attempt));

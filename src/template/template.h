@@ -81,6 +81,9 @@ class Template {
   [[nodiscard]] Step finish(const Attempt& attempt, Step step);
   [[nodiscard]] static std::vector<Row> invariants_for(const Attempt& first, const Attempt& attempt);
   [[nodiscard]] bool numbers_suffice(const Attempt& attempt) const;
+  // A turn of that share of the time that is left, and no shorter. Without a limit of time it is as if little were
+  // left: what is tried first must not keep what comes behind it waiting.
+  [[nodiscard]] Budget turn_of(double share, double least) const;
   [[nodiscard]] bool confirm(Attempt& attempt, const Obligation& violated);
   void prove(const Attempt& attempt);
   void explain(const Attempt& attempt, const std::vector<std::size_t>& failing);

@@ -78,7 +78,7 @@ Template::Step Template::rank(Attempt& attempt) {
 // A state at the end of the last copy that is the one in which the loop began, or that of an earlier copy. What is
 // mapped is not compared: the interpreter has the last word.
 Template::Step Template::look_for_recurrence(unsigned copies) {
-  Budget part = budget_.turn(std::max(0.3, budget_.seconds_left() * kShareOfRecurrence));
+  Budget part = turn_of(kShareOfRecurrence, 0.3);
   const auto attempt = encode(copies, part);
   if (!attempt) return Step::GaveUp;
   TermTable& terms = attempt->terms;
