@@ -25,7 +25,7 @@ void add_environment(Models& models) {
   const Outcome changed = ends_earlier(changes(Kept::Environment, environment()));
   models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, changed});
   models.add({"unsetenv", Kind::Plain, {reads_string(0)}, changed});
-  models.add({"putenv", Kind::Plain, {reads_string(0), retains(0)}, environment()});
+  models.add(may_change(Setting::Environment, {"putenv", Kind::Plain, {reads_string(0), retains(0)}, changed}));
   models.add({"system", Kind::Plain, {or_null(reads_string(0))}, environment()});
   models.add({"__errno_location", Kind::Plain, {}, library(Kept::Errno, constant(4))});
   models.add({"clearenv", Kind::Plain, {}, changed});
