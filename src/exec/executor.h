@@ -214,6 +214,7 @@ class Executor {
   [[nodiscard]] std::optional<Value> settle_printed(Heap& heap);
   [[nodiscard]] std::vector<Heap> load_area(const Value& va_list, const std::vector<ir::Type>& types, std::size_t first,
                                             Heap heap);
+  [[nodiscard]] std::vector<Heap> load_from_area(const std::vector<ir::Type>& types, std::size_t first, Heap heap);
   [[nodiscard]] std::vector<Heap> scan(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> scan_one(const models::ScanConversion& conversion, std::size_t argument, bool stored,
                                            Heap heap);
