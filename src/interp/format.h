@@ -23,9 +23,9 @@ class FormatArguments {
   [[nodiscard]] Slot pointer();
   [[nodiscard]] double number();
   [[nodiscard]] long double long_number();
-  // What %s has read.
+  // The format, and what %s has read.
   void has_read(Slot text, std::uint64_t size) { read_.emplace_back(text, size); }
-  [[nodiscard]] bool overlaps(Slot buffer, std::uint64_t size) const;
+  [[nodiscard]] bool has_read_from(Slot buffer, std::uint64_t size) const;
 
  private:
   [[nodiscard]] bool next_of_call(Slot& slot, ir::Type& type);

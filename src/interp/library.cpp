@@ -219,6 +219,10 @@ void receive(Machine& machine, LibraryCall& call) {
 
 }  // namespace
 
+bool overlap(Slot a, std::uint64_t bytes_of_a, Slot b, std::uint64_t bytes_of_b) {
+  return a.extra == b.extra && a.bits < b.bits + bytes_of_b && b.bits < a.bits + bytes_of_a;
+}
+
 void set_error(Machine& machine, int code) {
   machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);
 }

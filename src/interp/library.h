@@ -26,6 +26,9 @@ void fail(Machine& machine, LibraryCall& call, int code);
 void set_error(Machine& machine, int code);  // errno
 void leave_error_open(Machine& machine);     // it is set, and nobody can say to what
 
+// Whether two pieces of memory share a byte.
+[[nodiscard]] bool overlap(Slot a, std::uint64_t bytes_of_a, Slot b, std::uint64_t bytes_of_b);
+
 // How many bytes an extent has, where the call's arguments tell.
 [[nodiscard]] std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call,
                                                     const models::Extent& extent);

@@ -1,5 +1,6 @@
 // Streams. What goes to standard output is the run's output; standard error and files take anything and keep nothing.
 // Reading any stream reads the input.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -49,13 +50,16 @@ struct Destination {
 
 void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text,
              const FormatArguments& arguments) {
-  const bool to_buffer = kind == Destination::Kind::Buffer || kind == Destination::Kind::BoundedBuffer;
-  if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.copied_to_itself();
+  std::uint64_t room = 0;
+  if (kind == Destination::Kind::Buffer) room = ~0ULL;
+  if (kind == Destination::Kind::BoundedBuffer) room = call.number(1);
+  const std::uint64_t written = std::min<std::uint64_t>(room, text.size() + 1);
+  if (written != 0 && arguments.has_read_from(call.at(0), written)) machine.copied_to_itself();
   switch (kind) {
     case Destination::Kind::Output: print_out(machine, call, text); break;
     case Destination::Kind::Stream: print_to(machine, call, 0, text); break;
-    case Destination::Kind::Buffer: write_text(machine, call.at(0), ~0ULL, text); break;
-    case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), call.number(1), text); break;
+    case Destination::Kind::Buffer:
+    case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), room, text); break;
     case Destination::Kind::FreshBlock: {
       const Slot made = machine.allocate_heap(text.size() + 1, 16, Memory::Content::Indeterminate);
       if (made.bits == 0) return call.give_signed(-1);

@@ -23,8 +23,7 @@ void run_strnlen(Machine& machine, LibraryCall& call) {
 
 // C leaves undefined what a copy within one string does.
 void note_overlap(Machine& machine, Slot to, std::uint64_t written, Slot from, std::uint64_t read) {
-  const bool overlap = to.extra == from.extra && to.bits < from.bits + read && from.bits < to.bits + written;
-  if (overlap) machine.copied_to_itself();
+  if (overlap(to, written, from, read)) machine.copied_to_itself();
 }
 
 // Copies with the NUL; returns the length.
@@ -84,6 +83,7 @@ void run_strlcpy(Machine& machine, LibraryCall& call) {
   if (call.number(2) != 0) {
     std::string kept = text.substr(0, call.number(2) - 1);
     kept.push_back('\0');
+    note_overlap(machine, call.at(0), kept.size(), call.at(1), text.size() + 1);
     machine.write_bytes(call.at(0), kept);
   }
   call.give(text.size());
