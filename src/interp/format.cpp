@@ -172,6 +172,7 @@ class Formatter {
       machine_.finish(Ending::MemoryLimit, kWidestWords);
     if (!models::is_usual_length(conversion.length, conversion.letter) && conversion.letter != 's')
       machine_.finish(Ending::Unsupported, "the length of a conversion of printf");
+    if (conversion.flags.find('\'') != std::string::npos) arguments_.use_locale();
     const unsigned bits = integer_bits(conversion.length);
     const unsigned unused = 64 - bits;
     switch (conversion.letter) {
@@ -201,6 +202,7 @@ class Formatter {
       case 'F':
       case 'g':
       case 'G':
+        arguments_.use_locale();
         if (conversion.length == "L") return print_as(conversion.host_format("L"), arguments_.long_number());
         return print_as(conversion.host_format(""), arguments_.number());
       default: machine_.finish(Ending::Unsupported, std::string("the conversion %") + conversion.letter + " of printf");

@@ -109,6 +109,7 @@ bool is_date(const std::tm& c) {
 
 void run_strftime(Machine& machine, LibraryCall& call) {
   machine.note(Note::Kind::Environment);
+  if (may_be_another_locale(machine)) machine.finish(Ending::Unsupported, "strftime in another locale");
   const std::string format = machine.string_at(call.at(2));
   const std::tm calendar = calendar_at(machine, call.at(3));
   std::array<char, 4096> text{};

@@ -224,7 +224,8 @@ class Scanner {
     const std::size_t taken = static_cast<std::size_t>(end - rest.c_str());
     const bool is_decimal = rest.find_first_not_of(kDecimal) >= taken;
     constexpr std::string_view kOther = "eEpPxXiInN(";
-    if (!is_decimal || errno != 0 || (taken < rest.size() && kOther.find(rest[taken]) != std::string_view::npos))
+    if (!is_decimal || errno != 0 || !reads_as_in_c(machine_, rest) ||
+        (taken < rest.size() && kOther.find(rest[taken]) != std::string_view::npos))
       refuse(it);
     if (taken == 0) return std::nullopt;
     at_ += taken;

@@ -55,6 +55,7 @@ void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const 
   if (kind == Destination::Kind::BoundedBuffer) room = call.number(1);
   const std::uint64_t written = std::min<std::uint64_t>(room, text.size() + 1);
   if (written != 0 && arguments.has_read_from(call.at(0), written)) machine.copied_to_itself();
+  const bool is_open = arguments.uses_locale() && may_be_another_locale(machine);
   switch (kind) {
     case Destination::Kind::Output: print_out(machine, call, text); break;
     case Destination::Kind::Stream: print_to(machine, call, 0, text); break;
@@ -65,8 +66,11 @@ void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const 
       if (made.bits == 0) return call.give_signed(-1);
       write_text(machine, made, ~0ULL, text);
       machine.store_pointer(call.at(0), made);
+      if (is_open) machine.mark_open(made, text.size() + 1);
     }
   }
+  if (is_open) machine.mark_open(call.at(0), written);
+  call.is_open = call.is_open || is_open;
   give_length(call, text);
 }
 
@@ -412,7 +416,6 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"feof", run_feof},
     {"ferror", run_on_stream},
     {"clearerr", run_clearerr},
-    {"setbuf", run_on_stream},
     {"setlinebuf", run_on_stream},
     {"rewind", run_rewind},
     {"ftell", run_ftell},
