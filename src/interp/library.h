@@ -47,6 +47,8 @@ struct NamedFile {
 [[nodiscard]] std::vector<NamedFile> named_files(Machine& machine, const LibraryCall& call);
 [[nodiscard]] bool fails_without_name(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
 void follow_files(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
+// The name can only be that of a directory, which nobody opens for writing.
+[[nodiscard]] bool names_directory(std::string_view name);
 
 using NamedHandler = std::pair<std::string_view, Handler>;
 

@@ -82,6 +82,7 @@ void run_posix_memalign(Machine& machine, LibraryCall& call) {
 void run_malloc_usable_size(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits == 0) return call.give(0);
   machine.note(Note::Kind::Environment);  // more than was asked for, or a freed block
+  call.is_open = true;
   (void)machine.readable(call.at(0), 0);
   call.give(machine.memory()[ObjectId(static_cast<std::uint32_t>(call.at(0).extra))].size);
 }

@@ -339,14 +339,25 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
   call.give_pointer(stream);
 }
 
+// A directory that is to be written to. The mode may be wrong, too: which of two errors is told is open.
+bool fails_to_write(Machine& machine, LibraryCall& call) {
+  const std::string mode = machine.string_at(call.at(1));
+  const bool is_written = !mode.starts_with('r') || mode.find('+') != std::string::npos;
+  if (call.at(0).bits == 0 || !is_written || !names_directory(machine.string_at(call.at(0)))) return false;
+  fail(machine, call, EISDIR);
+  leave_error_open(machine);
+  return true;
+}
+
 void run_fopen(Machine& machine, LibraryCall& call) {
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
-  run_open_stream(machine, call);
+  if (!fails_to_write(machine, call)) run_open_stream(machine, call);
 }
 
 void run_freopen(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
+  if (fails_to_write(machine, call)) return;
   const bool is_read = machine.string_at(call.at(1)).starts_with('r');
   machine.text_ahead(call.at(2).bits) = {std::nullopt, false, {}, !is_read};
 }

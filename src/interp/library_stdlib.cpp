@@ -173,15 +173,21 @@ void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
 // Who has changed the environment knows something of it that is not followed.
 Slot environment_was_changed(Machine& machine) { return machine.library_object("environment was changed", 1); }
 
+// To take something away there is always room.
+template <bool kMayFail>
 void change_environment(Machine& machine, LibraryCall& call) {
-  run_by_model(machine, call);
+  run_by_model(machine, call, [](std::int64_t told) { return kMayFail && told != 0 ? -1 : 0; });
   machine.set_byte(environment_was_changed(machine), 0, 1);
 }
 
+// Who is given no text at all may say so, or read it.
+template <bool kMayFail>
 void run_setenv(Machine& machine, LibraryCall& call) {
+  for (std::size_t text = 0; text < call.function.model->effects.size(); ++text)
+    if (call.at(text).bits == 0) machine.finish(Ending::Unsupported, "a variable of the environment without a text");
   const std::string name = machine.string_at(call.at(0));
   if (name.empty() || name.find('=') != std::string::npos) return fail(machine, call, EINVAL);
-  change_environment(machine, call);
+  change_environment<kMayFail>(machine, call);
 }
 
 void run_getenv(Machine& machine, LibraryCall& call) {
@@ -261,10 +267,10 @@ constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"__ctype_tolower_loc", run_ctype_lower_loc},
     {"__ctype_toupper_loc", run_ctype_upper_loc},
     {"getenv", run_getenv},
-    {"setenv", run_setenv},
-    {"unsetenv", run_setenv},
-    {"putenv", change_environment},
-    {"clearenv", change_environment},
+    {"setenv", run_setenv<true>},
+    {"unsetenv", run_setenv<false>},
+    {"putenv", change_environment<true>},
+    {"clearenv", change_environment<false>},
     {"srand", run_srand},
     {"srandom", run_srand},
     {"rand", run_rand},
