@@ -40,7 +40,8 @@ class Executor {
         options_(options),
         policy_(policy),
         output_may_fail_(models::may_change_output(program, models)),
-        locale_may_change_(models::may_change_locale(program, models)) {}
+        locale_may_change_(models::may_change_locale(program, models)),
+        owns_environment_(models::may_own_environment(program, models)) {}
 
   // Where the next steps happen: the function, the depth of its call, the place in the source.
   void at(const ir::Function& function, std::uint32_t depth, ir::Location location) {
@@ -213,6 +214,7 @@ class Executor {
   [[nodiscard]] std::optional<Value> settle_printed(Heap& heap);
   [[nodiscard]] std::vector<Heap> load_area(const Value& va_list, const std::vector<ir::Type>& types, std::size_t first,
                                             Heap heap);
+  [[nodiscard]] std::vector<Heap> load_from_area(const std::vector<ir::Type>& types, std::size_t first, Heap heap);
   [[nodiscard]] std::vector<Heap> scan(const Effect& effect, const std::vector<Value>& arguments, Heap heap);
   [[nodiscard]] std::vector<Heap> scan_one(const models::ScanConversion& conversion, std::size_t argument, bool stored,
                                            Heap heap);
@@ -305,6 +307,7 @@ class Executor {
   Policy& policy_;
   bool output_may_fail_;  // also of printf
   bool locale_may_change_;
+  bool owns_environment_;  // or some of it
   const ir::Function* function_ = nullptr;
   std::uint32_t depth_ = 0;
   ir::Location location_;

@@ -200,7 +200,7 @@ std::vector<Heap> Executor::load_area(const Value& va_list, const std::vector<ir
                                       Heap heap) {
   const ir::Type pointer = program_.pointer_type();
   const std::int64_t word = pointer.bytes();
-  std::vector<Heap> heaps;
+  std::vector<Heap> areas, after;
   if (word == 8) {
     // The front end lays all arguments out in the overflow area of x86-64's record.
     heap.set_root(scratch(13), va_list);
@@ -208,24 +208,44 @@ std::vector<Heap> Executor::load_area(const Value& va_list, const std::vector<ir
       area.heap.set_root(scratch(14), area.value);
       const Value record = *area.heap.root(scratch(13));
       for (Place& place : places(std::move(area.heap), record.plus(8), Term::of(word), Access::Write))
-        policy_.overwrite(std::move(place), Term::of(word), heaps);
+        policy_.overwrite(std::move(place), Term::of(word), areas);
     }
   } else {
     heap.set_root(scratch(14), va_list);
-    heaps.push_back(std::move(heap));
+    areas.push_back(std::move(heap));
   }
+  for (Heap& area : areas) {
+    for (Heap& h : load_from_area(types, first, std::move(area))) {
+      h.drop_root(scratch(13));
+      h.drop_root(scratch(14));
+      after.push_back(std::move(h));
+    }
+  }
+  return after;
+}
+
+// From scratch(14) on. The area itself begins at a multiple of 16, what is left of it need not.
+std::vector<Heap> Executor::load_from_area(const std::vector<ir::Type>& types, std::size_t first, Heap heap) {
+  const std::int64_t word = program_.pointer_type().bytes();
+  const Term begin = heap.root(scratch(14))->term;
+  std::vector<Heap> heaps;
+  heaps.push_back(std::move(heap));
   std::int64_t at = 0;
   for (std::size_t i = 0; i < types.size(); ++i) {
     const bool wide = types[i].bits() > 64 && word == 8;
-    if (wide) at = (at + 15) / 16 * 16;
+    if (wide && !begin.is_constant()) {
+      for (const Heap& h : heaps) report(h, Finding::Kind::Limit, "arguments of unknown alignment");
+      return {};
+    }
+    if (wide) at = (begin.constant + at + 15) / 16 * 16 - begin.constant;
     std::vector<Heap> next;
     for (Heap& h : heaps) {
-      const Value area = *h.root(scratch(14));
       if (types[i].is_float()) {  // no memory but its own
         h.set_root(argument_key(first + i), h.fresh_number({}));
         next.push_back(std::move(h));
         continue;
       }
+      const Value area = *h.root(scratch(14));
       for (Computed& read : load_word(area.plus(at), types[i], std::move(h))) {
         read.heap.set_root(argument_key(first + i), read.value);
         next.push_back(std::move(read.heap));
@@ -234,10 +254,6 @@ std::vector<Heap> Executor::load_area(const Value& va_list, const std::vector<ir
     heaps = std::move(next);
     at += (types[i].is_float() && types[i].bits() > 64 ? (word == 8 ? 16 : 12)
                                                        : (types[i].bytes() + word - 1) / word * word);
-  }
-  for (Heap& h : heaps) {
-    h.drop_root(scratch(13));
-    h.drop_root(scratch(14));
   }
   return heaps;
 }

@@ -1,8 +1,10 @@
 // What the library keeps: streams, errno, tables, and what it gives out and may change later.
 //
 // Two objects of one kind (models::Kept) may be one storage. So a write through one of them makes the others unknown,
-// and nothing is told from their addresses. The library itself changes what it keeps at its calls. A call of the
-// program's own functions sees all of it (heap/frame.h), so nothing changes behind the back of the caller.
+// and nothing is told from their addresses. What putenv keeps is a string of the environment from then on; a write to
+// such a string is not followed where the program calls putenv: it may be a constant of the program. The library itself
+// changes what it keeps at its calls. A call of the program's own functions sees all of it (heap/frame.h), so nothing
+// changes behind the back of the caller.
 #include <fmt/format.h>
 
 #include "base/check.h"
@@ -33,6 +35,11 @@ bool changes_if_asked(Kept kept) {
 // POSIX: localtime and gmtime may overwrite what ctime and asctime gave, too.
 bool may_overwrite(Kept asked, Kept kept) {
   return asked == kept || (asked == Kept::Calendar && kept == Kept::TimeText);
+}
+
+// The program writes to the one, and the other may be the same storage.
+bool may_be_another_name(Kept written, Kept other) {
+  return written == other || (written == Kept::Variable && other == Kept::Environment);
 }
 
 const char* name_of(models::StandardStream stream) {
@@ -181,7 +188,7 @@ void Executor::forget_other_names(Heap& heap, ObjectId written) const {
   if (!policy_.keeps_library_storage() || !heap.object(written).is_shared_with_library()) return;
   std::vector<ObjectId> others;
   for (const auto& [id, o] : heap.objects()) {
-    if (o->kept == kept && id != written && o->alive()) others.push_back(id);
+    if (may_be_another_name(kept, o->kept) && id != written && o->alive()) others.push_back(id);
   }
   for (ObjectId id : others) forget_content(heap, id, false);
 }

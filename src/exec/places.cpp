@@ -86,6 +86,11 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
   if (o.scoped_out) return refuse("of a variable outside its scope");
   if (access == Access::Write && o.read_only) return refuse("of constant memory");
   if (access == Access::Write && o.is_handle()) return refuse("of a stream of the library");
+  if (access == Access::Write && o.kept == models::Kept::Environment && owns_environment_) {
+    report(heap, Finding::Limit::NotModelled, "putenv",
+           "a write to the environment, of which putenv may have made a constant a part");
+    return {};
+  }
   if (access == Access::Write) {
     forget_other_names(heap, id);
     spoil_arguments(heap, address, size);

@@ -167,6 +167,7 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
     else run_by_model(*this, call);
     follow_files(*this, call, files);
   }
+  open_retained();
   if (site.results.empty()) return;
   const ir::Type type = site.result_types[0];
   Slot result = call.result.value_or(Slot{});
@@ -174,6 +175,14 @@ void Machine::call_library(const FunctionCode& code, const CallSite& site) {
   set(site.results[0], result);
   if (watching_) set_openness(site.results[0], openness_of_result(call, result));
   if (follows_undefined_) set_undefined(site.results[0], {});
+}
+
+// What nobody can change stays as it is.
+void Machine::open_retained() {
+  for (const Slot& kept : retained_) {
+    const Object& object = memory_[ObjectId(static_cast<std::uint32_t>(kept.extra))];
+    if (object.alive() && object.writable != 0) mark_open({object.base, kept.extra}, object.size);
+  }
 }
 
 Slot Machine::call_back(Slot pointer, const std::vector<Slot>& arguments) {

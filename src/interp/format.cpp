@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "interp/floats.h"
+#include "interp/library.h"
 #include "models/print_format.h"
 
 namespace heapwise::interp {
@@ -31,11 +32,8 @@ Slot FormatArguments::take(std::uint64_t size, std::uint64_t alignment) {
   return here;
 }
 
-bool FormatArguments::overlaps(Slot buffer, std::uint64_t size) const {
-  return std::ranges::any_of(read_, [&](const auto& each) {
-    const auto& [text, length] = each;
-    return text.extra == buffer.extra && text.bits < buffer.bits + size && buffer.bits < text.bits + length;
-  });
+bool FormatArguments::has_read_from(Slot buffer, std::uint64_t size) const {
+  return std::ranges::any_of(read_, [&](const auto& each) { return overlap(each.first, each.second, buffer, size); });
 }
 
 bool FormatArguments::next_of_call(Slot& slot, ir::Type& type) {
@@ -174,6 +172,7 @@ class Formatter {
       machine_.finish(Ending::MemoryLimit, kWidestWords);
     if (!models::is_usual_length(conversion.length, conversion.letter) && conversion.letter != 's')
       machine_.finish(Ending::Unsupported, "the length of a conversion of printf");
+    if (conversion.flags.find('\'') != std::string::npos) arguments_.use_locale();
     const unsigned bits = integer_bits(conversion.length);
     const unsigned unused = 64 - bits;
     switch (conversion.letter) {
@@ -203,6 +202,7 @@ class Formatter {
       case 'F':
       case 'g':
       case 'G':
+        arguments_.use_locale();
         if (conversion.length == "L") return print_as(conversion.host_format("L"), arguments_.long_number());
         return print_as(conversion.host_format(""), arguments_.number());
       default: machine_.finish(Ending::Unsupported, std::string("the conversion %") + conversion.letter + " of printf");
@@ -252,7 +252,9 @@ class Formatter {
 }  // namespace
 
 std::string formatted(Machine& machine, Slot format, FormatArguments& arguments) {
-  return Formatter(machine, machine.string_at(format), arguments).run();
+  std::string text = machine.string_at(format);
+  arguments.has_read(format, text.size() + 1);
+  return Formatter(machine, std::move(text), arguments).run();
 }
 
 }  // namespace heapwise::interp

@@ -23,9 +23,12 @@ class FormatArguments {
   [[nodiscard]] Slot pointer();
   [[nodiscard]] double number();
   [[nodiscard]] long double long_number();
-  // What %s has read.
+  // The format, and what %s has read.
   void has_read(Slot text, std::uint64_t size) { read_.emplace_back(text, size); }
-  [[nodiscard]] bool overlaps(Slot buffer, std::uint64_t size) const;
+  // A number is printed as the locale has it.
+  void use_locale() { uses_locale_ = true; }
+  [[nodiscard]] bool uses_locale() const { return uses_locale_; }
+  [[nodiscard]] bool has_read_from(Slot buffer, std::uint64_t size) const;
 
  private:
   [[nodiscard]] bool next_of_call(Slot& slot, ir::Type& type);
@@ -35,6 +38,7 @@ class FormatArguments {
   const LibraryCall* call_ = nullptr;
   std::size_t next_ = 0;
   std::vector<std::pair<Slot, std::uint64_t>> read_;
+  bool uses_locale_ = false;
   Slot area_;
   Slot record_;  // 64 bits: the va_list, which moves on
 };

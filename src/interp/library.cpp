@@ -1,6 +1,7 @@
 #include "interp/library.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 #include <unordered_map>
 
@@ -131,12 +132,22 @@ std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Ou
   return machine.input_between(call.called, type, outcome.low, high, settle);
 }
 
-// A call that fails says why: it is never nothing, and an error of the device is possible with all of them.
+// Whether it may meet an error of a device.
+bool reaches_device(const models::Model& model) {
+  using models::Kind;
+  if (model.on_descriptor && model.kind != Kind::Plain) return true;
+  return std::ranges::any_of(model.effects, [](const Effect& effect) {
+    return effect.is_name || effect.kind == Effect::Kind::UsesStream || effect.kind == Effect::Kind::ClosesStream;
+  });
+}
+
+// A call that fails says why. Where that cannot be the device, the reason is open.
 void tell_error(Machine& machine, const LibraryCall& call) {
-  constexpr int kDeviceError = 5;
   const bool failed =
       call.result && ir::as_signed(call.result->bits & call.result_type().mask(), call.result_type()) < 0;
-  if (failed) machine.store(machine.library_object("__errno_location", 4), kDeviceError, 4);
+  if (!failed) return;
+  set_error(machine, EIO);
+  if (!reaches_device(*call.function.model)) leave_error_open(machine);
 }
 
 // The words of a record that lead to strings lead to empty ones. What else the library has written there, and what
@@ -218,6 +229,10 @@ void receive(Machine& machine, LibraryCall& call) {
 }
 
 }  // namespace
+
+bool overlap(Slot a, std::uint64_t bytes_of_a, Slot b, std::uint64_t bytes_of_b) {
+  return a.extra == b.extra && a.bits < b.bits + bytes_of_b && b.bits < a.bits + bytes_of_a;
+}
 
 void set_error(Machine& machine, int code) {
   machine.store(machine.library_object("__errno_location", 4), static_cast<ir::Bits>(code), 4);

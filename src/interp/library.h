@@ -26,6 +26,14 @@ void fail(Machine& machine, LibraryCall& call, int code);
 void set_error(Machine& machine, int code);  // errno
 void leave_error_open(Machine& machine);     // it is set, and nobody can say to what
 
+// Whether two pieces of memory share a byte.
+[[nodiscard]] bool overlap(Slot a, std::uint64_t bytes_of_a, Slot b, std::uint64_t bytes_of_b);
+
+// library_system.cpp: behind setlocale it is open how numbers are written, texts are ordered, and what letters are.
+[[nodiscard]] bool may_be_another_locale(Machine& machine);
+// The number that the text begins with has no point, or the locale is that of C.
+[[nodiscard]] bool reads_as_in_c(Machine& machine, std::string_view text);
+
 // How many bytes an extent has, where the call's arguments tell.
 [[nodiscard]] std::optional<std::uint64_t> bytes_of(Machine& machine, const LibraryCall& call,
                                                     const models::Extent& extent);
@@ -39,6 +47,8 @@ struct NamedFile {
 [[nodiscard]] std::vector<NamedFile> named_files(Machine& machine, const LibraryCall& call);
 [[nodiscard]] bool fails_without_name(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
 void follow_files(Machine& machine, LibraryCall& call, std::span<const NamedFile> files);
+// The name can only be that of a directory, which nobody opens for writing.
+[[nodiscard]] bool names_directory(std::string_view name);
 
 using NamedHandler = std::pair<std::string_view, Handler>;
 

@@ -109,6 +109,7 @@ bool is_date(const std::tm& c) {
 
 void run_strftime(Machine& machine, LibraryCall& call) {
   machine.note(Note::Kind::Environment);
+  if (may_be_another_locale(machine)) machine.finish(Ending::Unsupported, "strftime in another locale");
   const std::string format = machine.string_at(call.at(2));
   const std::tm calendar = calendar_at(machine, call.at(3));
   std::array<char, 4096> text{};
@@ -158,6 +159,12 @@ void run_same(Machine& machine, LibraryCall& call) {
     machine.set_byte(kept, 8, 1);
     return told;
   });
+}
+
+// No terminal: what is open is another thing, what is closed is none.
+void run_isatty(Machine& machine, LibraryCall& call) {
+  run_same(machine, call);
+  if (call.result && call.result->bits == 0) leave_error_open(machine);
 }
 
 // --- Processes. No two have one number.
@@ -251,7 +258,13 @@ void run_open(Machine& machine, LibraryCall& call) {
   constexpr std::uint64_t kAccess = 3, kWriteOnly = 1;
   constexpr std::uint64_t kNoText = 0200 | 01000 | 0200000 | 010000000;  // new, made empty, a directory, a place only
   const std::uint64_t flags = call.arguments.size() > kName + 1 ? call.number(kName + 1) : 0;
+  constexpr std::uint64_t kMakes = 0100, kOtherwise = 010000000 | 020000000;  // a place only, a file without a name
   const bool is_creat = call.name() == "creat";
+  const bool is_written = is_creat || (flags & kAccess) != 0 || (flags & kMakes) != 0;
+  if (is_written && (flags & kOtherwise) == 0 && names_directory(machine.string_at(call.at(kName)))) {
+    fail(machine, call, EISDIR);
+    return leave_error_open(machine);
+  }
   give_descriptor(machine, call, is_creat || (flags & kAccess) == kWriteOnly || (flags & kNoText) != 0);
 }
 
@@ -293,6 +306,31 @@ void run_pread(Machine& machine, LibraryCall& call) {
 void run_unsettled(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   call.is_open = true;
+}
+
+// 0, unless something is the matter that no run knows of: a signal that wakes who sleeps (here signals end the program
+// or are ignored), arguments that are wrong.
+void run_sure(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  call.is_open = call.result && call.result->bits != 0;
+}
+
+void run_sigaction(Machine& machine, LibraryCall& call) {
+  constexpr std::int32_t kKill = 9, kStop = 19, kLastOfStandard = 31;
+  run_sure(machine, call);
+  const auto signal = static_cast<std::int32_t>(call.number(0));
+  call.is_open |= signal <= 0 || signal == kKill || signal == kStop || signal > kLastOfStandard;
+}
+
+void run_sigprocmask(Machine& machine, LibraryCall& call) {
+  constexpr std::uint32_t kSetMask = 2;
+  run_sure(machine, call);
+  call.is_open |= static_cast<std::uint32_t>(call.number(0)) > kSetMask;
+}
+
+void run_pause(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  machine.finish(Ending::Unsupported, "a signal that is waited for");
 }
 
 // The child that is waited for, or some child: which one, nobody can say. 0 only where the call need not wait. Where
@@ -481,7 +519,7 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"sysconf", run_unsettled},
     {"system", run_unsettled},
     {"tcgetattr", run_unsettled},
-    {"isatty", run_same},
+    {"isatty", run_isatty},
     {"fileno", run_fileno},
     {"dirfd", run_number_of},
     {"umask", run_umask},
@@ -508,6 +546,15 @@ constexpr auto kAnswerHandlers = std::to_array<NamedHandler>({
     {"lseek", run_lseek},
     {"pread", run_pread},
     {"alarm", run_unsettled},
+    {"sleep", run_sure},
+    {"usleep", run_sure},
+    {"pause", run_pause},
+    {"sigsuspend", run_pause},
+    {"sigaction", run_sigaction},
+    {"sigprocmask", run_sigprocmask},
+    {"pthread_sigmask", run_sigprocmask},
+    {"sched_yield", run_sure},
+    {"uname", run_sure},
     {"wait", run_wait<false>},
     {"wait3", run_wait<false>},
     {"waitpid", run_wait<true>},

@@ -82,6 +82,7 @@ void run_posix_memalign(Machine& machine, LibraryCall& call) {
 void run_malloc_usable_size(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits == 0) return call.give(0);
   machine.note(Note::Kind::Environment);  // more than was asked for, or a freed block
+  call.is_open = true;
   (void)machine.readable(call.at(0), 0);
   call.give(machine.memory()[ObjectId(static_cast<std::uint32_t>(call.at(0).extra))].size);
 }
@@ -105,8 +106,9 @@ void run_memmove(Machine& machine, LibraryCall& call) {
 
 void run_bcopy(Machine& machine, LibraryCall& call) { machine.copy(call.at(1), call.at(0), call.number(2), true); }
 
+template <bool kMayOverlap>
 void run_wmemcpy(Machine& machine, LibraryCall& call) {
-  machine.copy(call.at(0), call.at(1), call.number(2) * 4, true);
+  machine.copy(call.at(0), call.at(1), call.number(2) * 4, kMayOverlap);
   call.give_pointer(call.at(0));
 }
 
@@ -151,12 +153,12 @@ void run_memrchr(Machine& machine, LibraryCall& call) {
 }
 
 void run_memccpy(Machine& machine, LibraryCall& call) {
-  for (std::uint64_t i = 0; i < call.number(3); ++i) {
-    const std::uint8_t byte = machine.byte_at(call.at(1), i);
-    machine.set_byte(call.at(0), i, byte);
-    if (byte == static_cast<std::uint8_t>(call.number(2))) return call.give_pointer(machine.plus(call.at(0), i + 1));
-  }
-  call.give_pointer(Slot{});
+  std::uint64_t size = 0;
+  bool is_last = false;
+  while (!is_last && size < call.number(3))
+    is_last = machine.byte_at(call.at(1), size++) == static_cast<std::uint8_t>(call.number(2));
+  machine.copy(call.at(0), call.at(1), size, false);
+  call.give_pointer(is_last ? machine.plus(call.at(0), size) : Slot{});
 }
 
 void run_memmem(Machine& machine, LibraryCall& call) {
@@ -186,8 +188,8 @@ constexpr auto kMemoryHandlers = std::to_array<NamedHandler>({
     {"mempcpy", run_mempcpy},
     {"memmove", run_memmove},
     {"bcopy", run_bcopy},
-    {"wmemcpy", run_wmemcpy},
-    {"wmemmove", run_wmemcpy},
+    {"wmemcpy", run_wmemcpy<false>},
+    {"wmemmove", run_wmemcpy<true>},
     {"memset", run_memset},
     {"bzero", run_bzero},
     {"explicit_bzero", run_bzero},

@@ -40,6 +40,11 @@ void leave_open(Machine& machine, LibraryCall& call) {
 
 }  // namespace
 
+bool names_directory(std::string_view name) {
+  const std::string_view last = name.substr(name.rfind('/') + 1);
+  return (last.empty() && !name.empty()) || last == "." || last == "..";
+}
+
 std::vector<NamedFile> named_files(Machine& machine, const LibraryCall& call) {
   std::vector<NamedFile> files;
   for (const models::Effect& effect : call.function.model->effects) {

@@ -34,7 +34,10 @@ class Scanner {
         format_(machine.string_at(call.at(format_at))),
         arguments_(std::move(arguments)) {}
 
-  void read_text(std::string text) { text_ = std::move(text); }
+  void read_text(Slot from) {
+    from_ = from;
+    text_ = machine_.string_at(from);
+  }
   void read_stream(std::uint64_t stream) {
     stream_ = stream;
     auto& ahead = machine_.text_ahead(stream);
@@ -106,7 +109,7 @@ class Scanner {
         const unsigned bits = bits_of(it);
         const auto value = text_ ? integer_of_text(it, bits) : integer_of_input(it, bits);
         if (!value) return false;
-        if (!it.suppressed) machine_.store(to, *value, bits / 8);
+        if (!it.suppressed) store(to, *value, bits / 8);
         break;
       }
       case 'f':
@@ -119,30 +122,43 @@ class Scanner {
         const ir::Type type = ir::Type::floating(it.length == "L" ? 80 : (it.length == "l" ? 64 : 32));
         const auto value = number(it, type);
         if (!value) return false;
-        if (!it.suppressed) machine_.store(to, *value, type.bytes());
+        if (!it.suppressed) store(to, *value, type.bytes());
         break;
       }
       case 'c': {
         const auto text = characters(it.width == kNoWidth ? 1 : it.width);
         if (!text) return false;
-        if (!it.suppressed) machine_.write_bytes(to, *text);
+        if (!it.suppressed) copy(to, *text);
         break;
       }
       case 's':
       case '[': {
         const auto text = word(it);
         if (!text) return false;
-        if (!it.suppressed) machine_.write_bytes(to, *text + '\0');
+        if (!it.suppressed) copy(to, *text + '\0');
         break;
       }
       case 'n':
         if (!text_) refuse(it);
-        machine_.store(to, at_, bits_of(it) / 8);
+        if (!it.suppressed) store(to, at_, bits_of(it) / 8);
         return true;
       default: refuse(it);
     }
     if (!it.suppressed) ++converted;
     return true;
+  }
+
+  [[nodiscard]] bool is_over_text(Slot to, std::uint64_t size) const {
+    return text_ && overlap(to, size, from_, text_->size() + 1);
+  }
+  // C forbids to copy within one text; whether that is said of numbers, too, is open.
+  void copy(Slot to, const std::string& bytes) {
+    if (is_over_text(to, bytes.size())) machine_.copied_to_itself();
+    machine_.write_bytes(to, bytes);
+  }
+  void store(Slot to, ir::Bits value, std::uint64_t size) {
+    if (is_over_text(to, size)) machine_.undefined("a number that is stored over the text that it is read from");
+    machine_.store(to, value, size);
   }
 
   [[noreturn]] void refuse(const ScanConversion& it) {
@@ -208,7 +224,8 @@ class Scanner {
     const std::size_t taken = static_cast<std::size_t>(end - rest.c_str());
     const bool is_decimal = rest.find_first_not_of(kDecimal) >= taken;
     constexpr std::string_view kOther = "eEpPxXiInN(";
-    if (!is_decimal || errno != 0 || (taken < rest.size() && kOther.find(rest[taken]) != std::string_view::npos))
+    if (!is_decimal || errno != 0 || !reads_as_in_c(machine_, rest) ||
+        (taken < rest.size() && kOther.find(rest[taken]) != std::string_view::npos))
       refuse(it);
     if (taken == 0) return std::nullopt;
     at_ += taken;
@@ -250,7 +267,8 @@ class Scanner {
   LibraryCall& call_;
   std::string format_;
   FormatArguments arguments_;
-  std::optional<std::string> text_;
+  std::optional<std::string> text_;  // which stands at from_
+  Slot from_;
   std::uint64_t stream_ = 0;
   std::size_t at_ = 0;
 };
@@ -264,7 +282,7 @@ void run_scan(Machine& machine, LibraryCall& call) {
       kArea ? FormatArguments(machine, call.at(kFormat + 1)) : FormatArguments(machine, call, kFormat + 1);
   Scanner scanner(machine, call, kFormat, std::move(arguments));
   if constexpr (kFrom == From::Text) {
-    scanner.read_text(machine.string_at(call.at(0)));
+    scanner.read_text(call.at(0));
   } else {
     if (kFrom == From::Stream && call.at(0).bits == 0) machine.bad_access(call.at(0), 1, false);
     scanner.read_stream(kFrom == From::Input ? machine.standard_input() : call.at(0).bits);

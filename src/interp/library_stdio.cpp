@@ -1,5 +1,6 @@
 // Streams. What goes to standard output is the run's output; standard error and files take anything and keep nothing.
 // Reading any stream reads the input.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -49,20 +50,27 @@ struct Destination {
 
 void deliver(Machine& machine, LibraryCall& call, Destination::Kind kind, const std::string& text,
              const FormatArguments& arguments) {
-  const bool to_buffer = kind == Destination::Kind::Buffer || kind == Destination::Kind::BoundedBuffer;
-  if (to_buffer && arguments.overlaps(call.at(0), text.size() + 1)) machine.copied_to_itself();
+  std::uint64_t room = 0;
+  if (kind == Destination::Kind::Buffer) room = ~0ULL;
+  if (kind == Destination::Kind::BoundedBuffer) room = call.number(1);
+  const std::uint64_t written = std::min<std::uint64_t>(room, text.size() + 1);
+  if (written != 0 && arguments.has_read_from(call.at(0), written)) machine.copied_to_itself();
+  const bool is_open = arguments.uses_locale() && may_be_another_locale(machine);
   switch (kind) {
     case Destination::Kind::Output: print_out(machine, call, text); break;
     case Destination::Kind::Stream: print_to(machine, call, 0, text); break;
-    case Destination::Kind::Buffer: write_text(machine, call.at(0), ~0ULL, text); break;
-    case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), call.number(1), text); break;
+    case Destination::Kind::Buffer:
+    case Destination::Kind::BoundedBuffer: write_text(machine, call.at(0), room, text); break;
     case Destination::Kind::FreshBlock: {
       const Slot made = machine.allocate_heap(text.size() + 1, 16, Memory::Content::Indeterminate);
       if (made.bits == 0) return call.give_signed(-1);
       write_text(machine, made, ~0ULL, text);
       machine.store_pointer(call.at(0), made);
+      if (is_open) machine.mark_open(made, text.size() + 1);
     }
   }
+  if (is_open) machine.mark_open(call.at(0), written);
+  call.is_open = call.is_open || is_open;
   give_length(call, text);
 }
 
@@ -331,14 +339,25 @@ void run_open_stream(Machine& machine, LibraryCall& call) {
   call.give_pointer(stream);
 }
 
+// A directory that is to be written to. The mode may be wrong, too: which of two errors is told is open.
+bool fails_to_write(Machine& machine, LibraryCall& call) {
+  const std::string mode = machine.string_at(call.at(1));
+  const bool is_written = !mode.starts_with('r') || mode.find('+') != std::string::npos;
+  if (call.at(0).bits == 0 || !is_written || !names_directory(machine.string_at(call.at(0)))) return false;
+  fail(machine, call, EISDIR);
+  leave_error_open(machine);
+  return true;
+}
+
 void run_fopen(Machine& machine, LibraryCall& call) {
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
-  run_open_stream(machine, call);
+  if (!fails_to_write(machine, call)) run_open_stream(machine, call);
 }
 
 void run_freopen(Machine& machine, LibraryCall& call) {
   run_by_model(machine, call);
   if (!is_mode(machine, call.at(1))) return fail(machine, call, EINVAL);
+  if (fails_to_write(machine, call)) return;
   const bool is_read = machine.string_at(call.at(1)).starts_with('r');
   machine.text_ahead(call.at(2).bits) = {std::nullopt, false, {}, !is_read};
 }
@@ -408,7 +427,6 @@ constexpr auto kStdioHandlers = std::to_array<NamedHandler>({
     {"feof", run_feof},
     {"ferror", run_on_stream},
     {"clearerr", run_clearerr},
-    {"setbuf", run_on_stream},
     {"setlinebuf", run_on_stream},
     {"rewind", run_rewind},
     {"ftell", run_ftell},

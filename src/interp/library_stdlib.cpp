@@ -66,8 +66,11 @@ void run_strto_float(Machine& machine, LibraryCall& call) {
   else if constexpr (sizeof(T) == 8) value = std::strtod(text.c_str(), &end);
   else value = std::strtold(text.c_str(), &end);
   if (errno != 0) set_error(machine, errno);
-  if (call.arguments.size() > 1 && call.at(1).bits != 0)
+  call.is_open = !reads_as_in_c(machine, text);
+  if (call.arguments.size() > 1 && call.at(1).bits != 0) {
     machine.store_pointer(call.at(1), machine.plus(call.at(0), static_cast<std::uint64_t>(end - text.c_str())));
+    if (call.is_open) machine.mark_open(call.at(1), machine.pointer_bytes());
+  }
   if (call.wants_result()) call.result = Slot::of_wide(float_to_bits(value, call.result_type()));
 }
 
@@ -127,11 +130,18 @@ void run_abs(Machine& /*machine*/, LibraryCall& call) {
   call.give(value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value));
 }
 
+// In all locales of glibc other characters are what they are in "C" (in Turkish ones i and I are no pair).
+bool may_be_another_character(Machine& machine, int c) {
+  constexpr int kLastOfAscii = 127;
+  return (c < -1 || c > kLastOfAscii || c == 'i' || c == 'I') && may_be_another_locale(machine);
+}
+
 template <int (*kFunction)(int)>
 void run_character(Machine& machine, LibraryCall& call) {
   const auto c = static_cast<std::int32_t>(call.number(0));
   if (c < -1 || c > 255) machine.undefined("a character function of a number that is no character");
   call.give_signed(kFunction(c));
+  call.is_open = may_be_another_character(machine, c);
 }
 
 // The address of a pointer to the entry for 0 of a table for -128 to 255.
@@ -139,9 +149,11 @@ template <class Entry, class Fill>
 void give_table(Machine& machine, LibraryCall& call, Fill fill) {
   const Slot holder = machine.library_object(call.name(), machine.pointer_bytes());
   const Slot table = machine.library_object(call.name() + " table", 384 * sizeof(Entry));
-  for (int c = -128; c < 256; ++c)
-    machine.store(machine.plus(table, static_cast<std::uint64_t>(c + 128) * sizeof(Entry)),
-                  static_cast<ir::Bits>(static_cast<Entry>(fill(c))), sizeof(Entry));
+  for (int c = -128; c < 256; ++c) {
+    const Slot entry = machine.plus(table, static_cast<std::uint64_t>(c + 128) * sizeof(Entry));
+    machine.store(entry, static_cast<ir::Bits>(static_cast<Entry>(fill(c))), sizeof(Entry));
+    if (may_be_another_character(machine, c)) machine.mark_open(entry, sizeof(Entry));
+  }
   machine.store_pointer(holder, machine.plus(table, 128 * sizeof(Entry)));
   call.give_pointer(holder);
 }
@@ -161,15 +173,21 @@ void run_ctype_upper_loc(Machine& machine, LibraryCall& call) {
 // Who has changed the environment knows something of it that is not followed.
 Slot environment_was_changed(Machine& machine) { return machine.library_object("environment was changed", 1); }
 
+// To take something away there is always room.
+template <bool kMayFail>
 void change_environment(Machine& machine, LibraryCall& call) {
-  run_by_model(machine, call);
+  run_by_model(machine, call, [](std::int64_t told) { return kMayFail && told != 0 ? -1 : 0; });
   machine.set_byte(environment_was_changed(machine), 0, 1);
 }
 
+// Who is given no text at all may say so, or read it.
+template <bool kMayFail>
 void run_setenv(Machine& machine, LibraryCall& call) {
+  for (std::size_t text = 0; text < call.function.model->effects.size(); ++text)
+    if (call.at(text).bits == 0) machine.finish(Ending::Unsupported, "a variable of the environment without a text");
   const std::string name = machine.string_at(call.at(0));
   if (name.empty() || name.find('=') != std::string::npos) return fail(machine, call, EINVAL);
-  change_environment(machine, call);
+  change_environment<kMayFail>(machine, call);
 }
 
 void run_getenv(Machine& machine, LibraryCall& call) {
@@ -249,10 +267,10 @@ constexpr auto kStdlibHandlers = std::to_array<NamedHandler>({
     {"__ctype_tolower_loc", run_ctype_lower_loc},
     {"__ctype_toupper_loc", run_ctype_upper_loc},
     {"getenv", run_getenv},
-    {"setenv", run_setenv},
-    {"unsetenv", run_setenv},
-    {"putenv", change_environment},
-    {"clearenv", change_environment},
+    {"setenv", run_setenv<true>},
+    {"unsetenv", run_setenv<false>},
+    {"putenv", change_environment<true>},
+    {"clearenv", change_environment<false>},
     {"srand", run_srand},
     {"srandom", run_srand},
     {"rand", run_rand},

@@ -23,8 +23,7 @@ void run_strnlen(Machine& machine, LibraryCall& call) {
 
 // C leaves undefined what a copy within one string does.
 void note_overlap(Machine& machine, Slot to, std::uint64_t written, Slot from, std::uint64_t read) {
-  const bool overlap = to.extra == from.extra && to.bits < from.bits + read && from.bits < to.bits + written;
-  if (overlap) machine.copied_to_itself();
+  if (overlap(to, written, from, read)) machine.copied_to_itself();
 }
 
 // Copies with the NUL; returns the length.
@@ -84,6 +83,7 @@ void run_strlcpy(Machine& machine, LibraryCall& call) {
   if (call.number(2) != 0) {
     std::string kept = text.substr(0, call.number(2) - 1);
     kept.push_back('\0');
+    note_overlap(machine, call.at(0), kept.size(), call.at(1), text.size() + 1);
     machine.write_bytes(call.at(0), kept);
   }
   call.give(text.size());
@@ -105,8 +105,21 @@ void compare(Machine& machine, LibraryCall& call, std::uint64_t bound, Fold fold
 
 void run_strcmp(Machine& machine, LibraryCall& call) { compare(machine, call, ~0ULL, same); }
 void run_strncmp(Machine& machine, LibraryCall& call) { compare(machine, call, call.number(2), same); }
-void run_strcasecmp(Machine& machine, LibraryCall& call) { compare(machine, call, ~0ULL, lower); }
-void run_strncasecmp(Machine& machine, LibraryCall& call) { compare(machine, call, call.number(2), lower); }
+
+void run_strcoll(Machine& machine, LibraryCall& call) {
+  run_strcmp(machine, call);
+  call.is_open = may_be_another_locale(machine);
+}
+
+void run_strcasecmp(Machine& machine, LibraryCall& call) {
+  compare(machine, call, ~0ULL, lower);
+  call.is_open = may_be_another_locale(machine);
+}
+
+void run_strncasecmp(Machine& machine, LibraryCall& call) {
+  compare(machine, call, call.number(2), lower);
+  call.is_open = may_be_another_locale(machine);
+}
 
 void give_found(Machine& machine, LibraryCall& call, std::size_t found) {
   call.give_pointer(found == std::string::npos ? Slot{} : machine.plus(call.at(0), found));
@@ -213,7 +226,7 @@ void run_strerror(Machine& machine, LibraryCall& call) {
   const Slot storage = machine.library_object(is_made ? "strerror" : fmt::format("strerror {}", code), kBytes);
   const bool again = is_made && machine.byte_at(storage, 0) != 0;
   machine.write_bytes(storage, text.substr(0, kBytes - 1) + '\0');
-  if (again) machine.mark_open(storage, kBytes);
+  if (again || may_be_another_locale(machine)) machine.mark_open(storage, kBytes);
   call.is_open = again;
   call.give_pointer(storage);
 }
@@ -222,7 +235,7 @@ constexpr auto kStringHandlers = std::to_array<NamedHandler>({
     {"strlen", run_strlen},         {"strnlen", run_strnlen},         {"strcpy", run_strcpy},
     {"stpcpy", run_stpcpy},         {"strncpy", run_strncpy},         {"stpncpy", run_stpncpy},
     {"strcat", run_strcat},         {"strncat", run_strncat},         {"strlcpy", run_strlcpy},
-    {"strcmp", run_strcmp},         {"strcoll", run_strcmp},          {"strncmp", run_strncmp},
+    {"strcmp", run_strcmp},         {"strcoll", run_strcoll},         {"strncmp", run_strncmp},
     {"strcasecmp", run_strcasecmp}, {"strncasecmp", run_strncasecmp}, {"strchr", run_strchr},
     {"strchrnul", run_strchrnul},   {"strrchr", run_strrchr},         {"strstr", run_strstr},
     {"strcasestr", run_strcasestr}, {"strpbrk", run_strpbrk},         {"strspn", run_strspn},

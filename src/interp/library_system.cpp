@@ -207,11 +207,23 @@ void run_inet_pton(Machine& machine, LibraryCall& call) {
   call.give_signed(result);
 }
 
+// --- What stays set.
+
+// Whether there is room for the buffer is not looked at.
 void run_setvbuf(Machine& machine, LibraryCall& call) {
   if (call.at(0).bits == 0) machine.bad_access(call.at(0), 1, false);
   machine.note(Note::Kind::Environment);
   if (call.at(1).bits != 0) machine.retain(call.at(1));
   call.give(0);
+}
+
+Slot other_locale(Machine& machine) { return machine.library_object("another locale", 1); }
+
+void run_setlocale(Machine& machine, LibraryCall& call) {
+  run_by_model(machine, call);
+  if (call.at(1).bits == 0) return;
+  const std::string name = machine.string_at(call.at(1));
+  if (name != "C" && name != "POSIX") machine.set_byte(other_locale(machine), 0, 1);
 }
 
 constexpr auto kSystemHandlers = std::to_array<NamedHandler>({
@@ -267,10 +279,21 @@ constexpr auto kSystemHandlers = std::to_array<NamedHandler>({
     {"dirname", run_part_of_name<false>},
     {"inet_ntop", run_inet_ntop},
     {"inet_pton", run_inet_pton},
+    {"setbuf", run_setvbuf},
     {"setvbuf", run_setvbuf},
+    {"setlocale", run_setlocale},
 });
 
 }  // namespace
+
+bool may_be_another_locale(Machine& machine) { return machine.byte_at(other_locale(machine), 0) != 0; }
+
+bool reads_as_in_c(Machine& machine, std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  const std::size_t end = text.find_first_not_of("0123456789+-");
+  return end == std::string_view::npos || is_space(text[end]) || !may_be_another_locale(machine);
+}
 
 std::span<const NamedHandler> system_handlers() { return kSystemHandlers; }
 

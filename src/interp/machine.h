@@ -161,6 +161,7 @@ class Machine final : private Inspector {
   [[nodiscard]] ir::Type pointer_type() const { return program_.pointer_type(); }
   [[nodiscard]] std::uint64_t pointer_bytes() const { return pointer_bytes_; }
   [[nodiscard]] bool is_64_bit() const { return pointer_bytes_ == 8; }
+  // The library keeps it: the memory stays reachable, and holds anything behind each of its calls.
   void retain(Slot pointer) { retained_.push_back(pointer); }
   void add_exit_handler(Slot function) { exit_handlers_.push_back(function); }
 
@@ -209,6 +210,7 @@ class Machine final : private Inspector {
   void pop_frame();
   void prepare_end_of_main();
   void call_library(const FunctionCode& code, const CallSite& site);
+  void open_retained();
   [[nodiscard]] const FunctionCode& callee_of(const Op* op, const CallSite& site);
   [[nodiscard]] Slot converted(Slot value, ir::Type from, ir::Type to);
   [[nodiscard]] Slot undefined_value(ir::Type type) const;

@@ -18,11 +18,12 @@
 namespace heapwise::models {
 
 // What the library keeps, and the program only borrows. Two objects of one kind may be one storage under two names: two
-// results of localtime are, two of getenv may be. Objects of different kinds share no byte.
+// results of localtime are, two of getenv may be. Objects of different kinds share no byte, but that a variable which
+// the library keeps may be a string of the environment (putenv).
 enum class Kept : std::uint8_t {
   Nothing,      // the program's own
   Literal,      // a string literal, or what C allows to share its bytes with others in the same way
-  Variable,     // a variable that the program names and does not define: `timezone` is `__timezone`
+  Variable,     // a variable that the program names and does not define (`timezone` is `__timezone`), or gave away
   Errno,        // one object
   Calendar,     // what localtime and gmtime fill
   TimeText,     // what ctime fills
@@ -183,7 +184,7 @@ enum class Kind : std::uint8_t {
 enum class StandardStream : std::uint8_t { None, Input, Output, Errors };
 
 // What holds for the whole program, unless it calls a function that may change it (program_settings.h).
-enum class Setting : std::uint8_t { None, Output, Locale };
+enum class Setting : std::uint8_t { None, Output, Locale, Environment };
 
 struct Model {
   std::string name;

@@ -40,6 +40,10 @@ bool may_change_locale(const ir::Program& program, const Models& models) {
   return may_change(program, models, Setting::Locale);
 }
 
+bool may_own_environment(const ir::Program& program, const Models& models) {
+  return may_change(program, models, Setting::Environment);
+}
+
 bool may_change_output(const ir::Program& program, const Models& models) {
   if (may_change(program, models, Setting::Output)) return true;
   for (std::uint32_t i = 0; i < program.globals.size(); ++i) {

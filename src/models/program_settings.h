@@ -11,5 +11,7 @@ namespace heapwise::models {
 [[nodiscard]] bool may_change_output(const ir::Program& program, const Models& models);
 // The locale, which is "C" then.
 [[nodiscard]] bool may_change_locale(const ir::Program& program, const Models& models);
+// Who owns the strings of the environment: then none of them is the program's own.
+[[nodiscard]] bool may_own_environment(const ir::Program& program, const Models& models);
 
 }  // namespace heapwise::models

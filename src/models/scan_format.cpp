@@ -62,6 +62,8 @@ ScanConversion read_scan_conversion(std::string_view& rest) {
     width = std::min(ScanConversion::kTooMuch, width * 10 + static_cast<std::uint64_t>(take(rest) - '0'));
   if (width != 0) it.width = width;
   while (!rest.empty() && is_one_of(rest.front(), "hljztLqm")) it.length += take(rest);
+  // By glibc's old scanf a text that is allocated, by C99's a number and a letter behind it.
+  if (rest.size() > 1 && rest[0] == 'a' && is_one_of(rest[1], "sS[")) it.length += take(rest);
   it.letter = take(rest);
   if (it.letter == '[') read_set(rest, it);
   return it;

@@ -35,7 +35,8 @@ struct ScanConversion {
 // Reads what follows a `%`, and leaves the rest.
 [[nodiscard]] ScanConversion read_scan_conversion(std::string_view& rest);
 
-// The conversions that store something, in their order. Nothing: one that is not known here (wide characters, `m`).
+// The conversions that store something, in their order. Nothing: one that is not known here (wide characters, `m`,
+// `as`).
 [[nodiscard]] std::optional<std::vector<ScanConversion>> stores_of_format(std::string_view format);
 
 }  // namespace heapwise::models

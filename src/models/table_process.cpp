@@ -5,14 +5,17 @@ namespace heapwise::models {
 
 namespace {
 
+constexpr std::int64_t kErrors = 133;  // numbers of errors
+
 void add_processes(Models& models) {
   for (const char* name : {"getpid", "getpgrp"}) models.add({name, Kind::Plain, {}, environment(1, kHighestInt)});
   models.add({"getppid", Kind::Plain, {}, environment(0, kHighestInt)});
   for (const char* name : {"getpgid", "getsid", "setsid", "sched_get_priority_max", "sched_get_priority_min"})
     models.add({name, Kind::Plain, {}, kNumber});
-  for (const char* name : {"setpgid", "sched_yield", "setns", "unshare", "nice", "getpriority", "setpriority", "iopl",
-                           "mlockall", "munlockall"})
-    models.add({name, Kind::Plain, {}, name == std::string_view("nice") ? environment() : environment(-20, 20)});
+  for (const char* name :
+       {"setpgid", "sched_yield", "setns", "unshare", "setpriority", "iopl", "mlockall", "munlockall"})
+    models.add({name, Kind::Plain, {}, kDone});
+  for (const char* name : {"nice", "getpriority"}) models.add({name, Kind::Plain, {}, environment(-20, 19)});
   models.add({"acct", Kind::Plain, {or_null(or_empty(names_file(0)))}, kDone});
   // Each of the two processes has its own memory, and goes on as this one does.
   models.add({"fork", Kind::Plain, {}, kNumber});
@@ -58,9 +61,9 @@ void add_signals(Models& models) {
   for (const char* name : {"sigaddset", "sigdelset"})
     models.add({name, Kind::Plain, {reads(0, constant(kSet)), writes(0, constant(kSet))}, range(-1, 0)});
   models.add({"sigismember", Kind::Plain, {reads(0, constant(kSet))}, range(-1, 1)});
-  for (const char* name : {"sigprocmask", "pthread_sigmask"})
-    models.add(
-        {name, Kind::Plain, {or_null(reads(1, constant(kSet))), or_null(writes(2, constant(kSet)))}, environment()});
+  const std::vector<Effect> masks = {or_null(reads(1, constant(kSet))), or_null(writes(2, constant(kSet)))};
+  models.add({"sigprocmask", Kind::Plain, masks, kDone});
+  models.add({"pthread_sigmask", Kind::Plain, masks, environment(0, kErrors)});
   models.add({"sigsuspend", Kind::Plain, {reads(0, constant(kSet))}, environment(-1, -1)});
   models.add({"pause", Kind::Plain, {}, environment(-1, -1)});
   for (const char* name : {"__libc_current_sigrtmin", "__libc_current_sigrtmax"})
@@ -127,7 +130,6 @@ void add_limits(Models& models) {
 
 // With one thread a lock is taken at once, or never. What stands in it is the library's business.
 void add_locks(Models& models) {
-  constexpr std::int64_t kErrors = 133;
   const auto add = [&](std::initializer_list<const char*> names, Extent extent) {
     for (const char* name : names)
       models.add({std::string("pthread_") + name, Kind::Plain, {writes(0, extent)}, environment(0, kErrors)});

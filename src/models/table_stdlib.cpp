@@ -22,13 +22,14 @@ void add_environment(Models& models) {
   models.add({"getenv", Kind::Plain, {reads_string(0)}, ends_string(library_or_null(Kept::Environment, constant(1)))});
   models.add_alias("secure_getenv", "getenv");
   // POSIX: what getenv gave before may be invalid after these.
-  const Outcome changed = ends_earlier(changes(Kept::Environment, environment()));
-  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, changed});
-  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, changed});
-  models.add({"putenv", Kind::Plain, {reads_string(0), retains(0)}, environment()});
+  const auto changed = [](const Outcome& told) { return ends_earlier(changes(Kept::Environment, told)); };
+  models.add({"setenv", Kind::Plain, {reads_string(0), reads_string(1)}, changed(kDone)});
+  models.add({"unsetenv", Kind::Plain, {reads_string(0)}, changed(kDone)});
+  models.add(
+      may_change(Setting::Environment, {"putenv", Kind::Plain, {reads_string(0), retains(0)}, changed(environment())}));
   models.add({"system", Kind::Plain, {or_null(reads_string(0))}, environment()});
   models.add({"__errno_location", Kind::Plain, {}, library(Kept::Errno, constant(4))});
-  models.add({"clearenv", Kind::Plain, {}, changed});
+  models.add({"clearenv", Kind::Plain, {}, changed(environment())});
 }
 
 }  // namespace
