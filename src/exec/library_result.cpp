@@ -13,7 +13,6 @@ namespace {
 using heap::Object;
 using heap::Storage;
 using models::Effect;
-using models::Extent;
 using models::Model;
 
 bool is_power_of_two(const Value& v) {
@@ -84,8 +83,16 @@ Value Executor::number_of_result(const Model& model, const Arguments& arguments,
   const auto bound = static_cast<std::uint8_t>(model.result.bound_at);
   if (bound >= arguments.size()) return v;
   const Value most = arguments[bound];
+  if (model.result.unbounded_at >= 0) {
+    const auto at = static_cast<std::uint8_t>(model.result.unbounded_at);
+    const heap::Range flags =
+        at < arguments.size() && arguments[at].is_number() ? heap.range(arguments[at]) : heap::Range{};
+    if (!flags.is_constant() || (static_cast<std::uint64_t>(flags.lo.number()) & model.result.unbounded_bit) != 0)
+      return v;
+  }
   // 0 is never more than the bound, so this leaves a number.
-  if (most.is_number() && heap.range(most).lo >= 0) (void)heap.assume_less_equal(v, most);
+  const std::int64_t least = model.result.bound_above_zero ? 1 : 0;
+  if (most.is_number() && heap.range(most).lo >= least) (void)heap.assume_less_equal(v, most);
   return v;
 }
 

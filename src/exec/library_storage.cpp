@@ -138,7 +138,8 @@ Value Executor::library_object(Heap& heap, const models::Outcome& outcome, const
   const auto text = [&](const Value& least, std::int64_t from) {
     const Value size = heap.fresh_number({least.term.constant, kMostBytes, 1, 0});
     const Value made = add_library_object(heap, outcome.kept, size);
-    end_somewhere(heap, made.object(), from);
+    // What putenv was given is the program's to change: it may have lost its end.
+    if (outcome.kept != Kept::Environment || !owns_environment_) end_somewhere(heap, made.object(), from);
     return made;
   };
   if (outcome.ends_string) return text(bytes, wide ? outcome.text_at : outcome.text_at_32);

@@ -91,6 +91,10 @@ std::vector<Place> Executor::places(Heap heap, const Value& address, const Term&
            "a write to the environment, of which putenv may have made a constant a part");
     return {};
   }
+  if (access == Access::Write && models::may_be_constant(o.kept)) {
+    report(heap, Finding::Limit::NotModelled, "", "a write to a text of the library, which may be a constant");
+    return {};
+  }
   if (access == Access::Write) {
     forget_other_names(heap, id);
     spoil_arguments(heap, address, size);

@@ -125,7 +125,10 @@ std::int64_t number_in_range(Machine& machine, const LibraryCall& call, const Ou
   std::int64_t high = outcome.high;
   if (outcome.bound_at >= 0) {
     const auto bound = static_cast<std::int64_t>(call.number(static_cast<std::size_t>(outcome.bound_at)));
-    if (bound >= 0) high = std::min(high, bound);
+    const bool asks = bound == 0 && outcome.bound_above_zero;
+    const bool longer = outcome.unbounded_at >= 0 &&
+                        (call.number(static_cast<std::size_t>(outcome.unbounded_at)) & outcome.unbounded_bit) != 0;
+    if (bound >= 0 && !asks && !longer) high = std::min(high, bound);
   }
   const bool any_size = high == std::numeric_limits<std::int64_t>::max();  // as large as its type allows
   if (any_size && type.bits() < 64) high = static_cast<std::int64_t>(type.mask() >> 1);

@@ -45,6 +45,12 @@ enum class Kept : std::uint8_t {
   Directory,    // what opendir gives; each is another one
 };
 
+// Texts that C or POSIX forbid to write to, or that a function may have taken from its own constants.
+[[nodiscard]] constexpr bool may_be_constant(Kept kept) {
+  return kept == Kept::Locale || kept == Kept::Message || kept == Kept::Signal || kept == Kept::Translation ||
+         kept == Kept::Name;
+}
+
 // A number of bytes, in terms of the call's arguments (which are counted from 0).
 struct Extent {
   enum class Kind : std::uint8_t {
@@ -144,11 +150,14 @@ struct Outcome {
   std::uint8_t text_at_32 = 0;
   std::uint16_t texts = 0;  // Library: words (a bit each) that hold the addresses of strings, and those on 32 bits
   std::uint16_t texts_32 = 0;
-  std::uint8_t or_arguments = 0;  // Library: or one of these arguments (a bit each)
-  std::int8_t bound_at = -1;      // Range: no more than this argument says, read as unsigned
-  Kept kept = Kept::Nothing;      // Library: what it is; otherwise what the function may change of it
-  bool ends_earlier = false;      // what calls before gave out of `kept` may be gone
-  std::int8_t alignment_at = -1;  // FreshBlock: the argument that gives its alignment
+  std::uint8_t or_arguments = 0;    // Library: or one of these arguments (a bit each)
+  std::int8_t bound_at = -1;        // Range: no more than this argument says, read as unsigned,
+  bool bound_above_zero = false;    // if that is not 0,
+  std::int8_t unbounded_at = -1;    // and if this argument does not have
+  std::uint32_t unbounded_bit = 0;  // that bit
+  Kept kept = Kept::Nothing;        // Library: what it is; otherwise what the function may change of it
+  bool ends_earlier = false;        // what calls before gave out of `kept` may be gone
+  std::int8_t alignment_at = -1;    // FreshBlock: the argument that gives its alignment
   std::int64_t low = std::numeric_limits<std::int64_t>::min();
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   friend bool operator==(const Outcome&, const Outcome&) = default;

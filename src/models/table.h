@@ -141,6 +141,16 @@ inline constexpr Outcome kPlace = environment(-1, std::numeric_limits<std::int64
   outcome.from_environment = true;
   return outcome;
 }
+// The bound holds where it is not 0, or where that bit of an argument is not set.
+[[nodiscard]] inline Outcome unless_none_asked(Outcome outcome) {
+  outcome.bound_above_zero = true;
+  return outcome;
+}
+[[nodiscard]] inline Outcome unless_bit(std::int8_t argument, std::uint32_t bit, Outcome outcome) {
+  outcome.unbounded_at = argument;
+  outcome.unbounded_bit = bit;
+  return outcome;
+}
 [[nodiscard]] inline Outcome range(std::int64_t low, std::int64_t high) {
   return {.kind = Outcome::Kind::Range, .low = low, .high = high};
 }

@@ -50,7 +50,8 @@ void add_by_number(Models& models) {
   add({"lseek", "fpathconf"}, {}, kPlace);
   add({"inotify_add_watch"}, {names_file(1)}, kNumber);
   // Locks are told in a structure: a number is all that is described.
-  add({"fcntl"}, {takes_number(2)}, environment());  // F_GETOWN: below -1 for groups
+  // F_GETOWN: below -1 for groups. F_SETFL: output may no longer wait until it can be taken.
+  models.add(may_change(Setting::Output, on_descriptor({"fcntl", Kind::Plain, {takes_number(2)}, environment()})));
   add({"futimens"}, {or_null(reads(1, words(4)))}, kDone);
   models.add(on_descriptor({"pwrite", Kind::Output, {reads(1, argument(2))}, counted(-1, 2)}));
   const Effect offset = or_null(writes(2, words(1)));

@@ -8,8 +8,9 @@ namespace {
 constexpr std::int64_t kErrors = 133;  // numbers of errors
 
 void add_processes(Models& models) {
-  for (const char* name : {"getpid", "getpgrp"}) models.add({name, Kind::Plain, {}, environment(1, kHighestInt)});
-  models.add({"getppid", Kind::Plain, {}, environment(0, kHighestInt)});
+  models.add({"getpid", Kind::Plain, {}, environment(1, kHighestInt)});
+  // 0 for what lies outside of the process's namespace.
+  for (const char* name : {"getppid", "getpgrp"}) models.add({name, Kind::Plain, {}, environment(0, kHighestInt)});
   for (const char* name : {"getpgid", "getsid", "setsid", "sched_get_priority_max", "sched_get_priority_min"})
     models.add({name, Kind::Plain, {}, kNumber});
   for (const char* name :
@@ -107,14 +108,14 @@ void add_users(Models& models) {
         {by_name ? "getgrnam_r" : "getgrgid_r", Kind::Plain, into(reads_string(0), record(32, 16), by_name), any()});
   }
   models.add({"getlogin", Kind::Plain, {}, text_or_null(Kept::Name)});
-  models.add({"getgroups", Kind::Plain, {writes(1, at_most(0, 4))}, counted(-1, 0)});
+  models.add({"getgroups", Kind::Plain, {writes(1, at_most(0, 4))}, unless_none_asked(counted(-1, 0))});
   models.add({"setgroups", Kind::Plain, {reads(1, argument(0, 4))}, kDone});
   models.add({"initgroups", Kind::Plain, {reads_string(0)}, kDone});
 }
 
 void add_limits(Models& models) {
   models.add({"getrlimit", Kind::Plain, {writes(1, words(2))}, kDone});
-  models.add({"setrlimit", Kind::Plain, {reads(1, words(2))}, kDone});
+  models.add(may_change(Setting::Output, {"setrlimit", Kind::Plain, {reads(1, words(2))}, kDone}));  // of files
   models.add({"getrlimit64", Kind::Plain, {writes(1, constant(16))}, kDone});
   models.add({"setrlimit64", Kind::Plain, {reads(1, constant(16))}, kDone});
   models.add({"getrusage", Kind::Plain, {writes(1, words(18))}, kDone});

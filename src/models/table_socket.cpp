@@ -19,17 +19,20 @@ void add_sockets(Models& models) {
     for (const char* name : names) models.add(on_descriptor({name, kind, effects, result}));
   };
   add({"connect", "bind"}, Kind::Plain, {reads(1, argument(2))}, kDone);
-  add({"listen", "shutdown"}, Kind::Plain, {}, kDone);
+  add({"listen"}, Kind::Plain, {}, kDone);
+  models.add(may_change(Setting::Output, on_descriptor({"shutdown", Kind::Plain, {}, kDone})));
   add({"accept", "accept4"}, Kind::Plain, address_at(1, 2), kNumber);
   add({"getsockname", "getpeername"}, Kind::Plain, address_at(1, 2), kDone);
   add({"setsockopt"}, Kind::Plain, {or_null_if_none(reads(3, argument(4)))}, kDone);
   add({"getsockopt"}, Kind::Plain, address_at(3, 4), kDone);
   add({"send"}, Kind::Output, {reads(1, argument(2))}, counted(-1, 2));
   add({"sendto"}, Kind::Output, {reads(1, argument(2)), or_null(reads(4, argument(5)))}, counted(-1, 2));
-  add({"recv"}, Kind::Receive, {writes(1, at_most(2))}, environment_counted(-1, 2));
+  // With MSG_TRUNC: how long the whole message was.
+  const Outcome received = unless_bit(3, 0x20, environment_counted(-1, 2));
+  add({"recv"}, Kind::Receive, {writes(1, at_most(2))}, received);
   std::vector<Effect> from = address_at(4, 5);
   from.push_back(writes(1, at_most(2)));
-  add({"recvfrom"}, Kind::Receive, from, environment_counted(-1, 2));
+  add({"recvfrom"}, Kind::Receive, from, received);
 }
 
 void add_addresses(Models& models) {

@@ -87,7 +87,8 @@ void add_reading(Models& models) {
 void add_streams(Models& models) {
   const Outcome stream = library_or_null(Kept::Stream, constant(kFileSize));
   models.add({"fopen", Kind::Plain, {touches_file(0), reads_string(1)}, stream});
-  models.add(on_descriptor({"fdopen", Kind::Plain, {reads_string(1)}, stream}));
+  // Who closes it may close what standard output goes to.
+  models.add(may_change(Setting::Output, on_descriptor({"fdopen", Kind::Plain, {reads_string(1)}, stream})));
   // The same stream, or null: then it is closed nevertheless.
   Outcome same = same_as(2);
   same.may_be_null = true;
